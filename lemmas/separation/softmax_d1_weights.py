@@ -1,0 +1,132 @@
+"""Softmax on D1: the needle's own token takes at least half of its attention, the rest little.
+
+The score of the needle with itself is `(1 + a1)^2*log n`, so that `u` is a power of n with
+exponent `(1 + a1)^2`; every other score is smaller by a power of n.
+"""
+
+from sympy import Rational
+
+from lemmas.notation import (
+    COLUMNS_AND_TOKENS,
+    NEEDLE_D1,
+    STRENGTHS,
+    a1,
+    a1_lower,
+    b,
+    c,
+    d,
+    layout_hypotheses,
+    n,
+    p1,
+    strength_hypotheses,
+    t,
+)
+from proofkit.attention import Attention, ones, softmax
+from proofkit.attention.needle import needle_data
+from proofkit.claims import at_least, at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = Attention(needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c), softmax, ones)
+u, alpha, f = attention.u, attention.alpha, attention.f
+
+lemma = Lemma(
+    "softmax-d1-weights",
+    title="Softmax weights on D1",
+    source="Lemma D.2",
+    provenance="R",
+    section="Appendix D",
+    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS),
+    hypotheses=(*layout_hypotheses, a1_lower, *strength_hypotheses),
+    quantities=(attention,),
+    about=__doc__,
+)
+
+# u: the exponential of each score
+
+u_NN, u_NO = u("needle", "needle"), u("needle", "other")
+u_ON, u_OO = u("other", "needle"), u("other", "other")
+needle_row = "b + c = 1: the needle's row sum is (1 + a1)*sqrt(log n), any other sqrt(log n)"
+
+lemma.claim(
+    "u-NN",
+    equal(u_NN, n ** ((1 + a1) ** 2)),
+    Chain(u_NN).equals(n ** ((1 + a1) ** 2), needle_row),
+)
+lemma.claim("u-NO", equal(u_NO, n ** (1 + a1)), Chain(u_NO).equals(n ** (1 + a1), needle_row))
+lemma.claim("u-ON", equal(u_ON, n ** (1 + a1)), Chain(u_ON).equals(n ** (1 + a1), needle_row))
+lemma.claim("u-OO", equal(u_OO, n), Chain(u_OO).equals(n, "b + c = 1: the score is log n"))
+
+# alpha: the sum of a row of u
+
+alpha_N, alpha_O = alpha("needle"), alpha("other")
+alpha_N_exact = n ** ((1 + a1) ** 2) + (n - 1) * n ** (1 + a1)
+alpha_O_exact = n ** (1 + a1) + (n - 1) * n
+
+lemma.claim(
+    "alpha-N-lower",
+    at_least(alpha_N, n ** ((1 + a1) ** 2)),
+    Chain(alpha_N)
+    .equals(alpha_N_exact, "one needle and n - 1 others")
+    .at_least(n ** ((1 + a1) ** 2), "the others' terms are >= 0"),
+)
+lemma.claim(
+    "alpha-N-upper",
+    at_most(alpha_N, 2 * n ** ((1 + a1) ** 2)),
+    Chain(alpha_N)
+    .equals(alpha_N_exact, "one needle and n - 1 others")
+    .at_most(n ** ((1 + a1) ** 2) + n ** (2 + a1), "n - 1 <= n")
+    .at_most(2 * n ** ((1 + a1) ** 2), "p1 >= 1, that is 2 + a1 <= (1 + a1)^2"),
+)
+lemma.claim(
+    "alpha-O",
+    equal(alpha_O, alpha_O_exact),
+    Chain(alpha_O).equals(alpha_O_exact, "one needle and n - 1 others"),
+)
+
+# f: the softmax weights
+
+f_NN, f_NO = f("needle", "needle"), f("needle", "other")
+f_ON, f_OO = f("other", "needle"), f("other", "other")
+f_NN_divided = 1 / (1 + (n - 1) * n ** (-p1))
+
+lemma.claim(
+    "f-NN",
+    at_least(f_NN, Rational(1, 2)),
+    Chain(f_NN)
+    .equals(f_NN_divided, "divide by u_NN")
+    .at_least(1 / (1 + n ** (1 - p1)), "n - 1 <= n")
+    .at_least(Rational(1, 2), "p1 >= 1, so n^(1 - p1) <= 1"),
+)
+lemma.claim(
+    "f-NN-sharp",
+    at_least(f_NN, 1 - n ** (1 - p1)),
+    Chain(f_NN)
+    .equals(f_NN_divided, "divide by u_NN")
+    .at_least(1 / (1 + n ** (1 - p1)), "n - 1 <= n")
+    .at_least(1 - n ** (1 - p1), "1/(1 + x) >= 1 - x, since (1 + x)*(1 - x) = 1 - x^2"),
+)
+lemma.claim(
+    "f-NO",
+    at_most(f_NO, n ** (-p1)),
+    Chain(f_NO)
+    .equals(n ** (1 + a1) / alpha_N_exact, "the definition of f")
+    .at_most(n ** (1 + a1) / n ** ((1 + a1) ** 2), "keep only the needle's term of alpha_N")
+    .equals(n ** (-p1), "(1 + a1)^2 - (1 + a1) = p1"),
+)
+lemma.claim(
+    "f-ON",
+    at_most(f_ON, n ** (a1 - 1)),
+    Chain(f_ON)
+    .equals(n ** (1 + a1) / alpha_O_exact, "the definition of f")
+    .at_most(n ** (1 + a1) / n**2, "n^(1 + a1) >= n, so alpha_O >= n^2")
+    .equals(n ** (a1 - 1), "1 + a1 - 2 = a1 - 1"),
+)
+lemma.claim(
+    "f-OO",
+    at_most(f_OO, 1 / n),
+    Chain(f_OO)
+    .equals(n / alpha_O_exact, "the definition of f")
+    .at_most(n / n**2, "n^(1 + a1) >= n, so alpha_O >= n^2")
+    .equals(1 / n, "cancel n"),
+)

@@ -1,0 +1,29 @@
+"""The domain: what attention computes on data described by token roles and column roles.
+
+Describe a data set (`DataSet`, or `proofkit.attention.needle.needle_data`), choose a unit
+(`softmax`, `linear`, or a `Unit` of your own) and weights (`ones`, `identity`), and
+`Attention` derives scores, weights and contexts as SymPy terms. The NumPy core that builds
+the real matrices from the same description is `proofkit.attention.dense`; it is never
+imported from here.
+"""
+
+from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
+from proofkit.attention.derivation import Attention, latex_name
+from proofkit.attention.units import Unit, linear, softmax
+from proofkit.attention.weights import Weights, identity, ones
+
+__all__ = [
+    "Arrangement",
+    "Attention",
+    "ColumnRole",
+    "DataSet",
+    "Spread",
+    "TokenRole",
+    "Unit",
+    "Weights",
+    "identity",
+    "latex_name",
+    "linear",
+    "ones",
+    "softmax",
+]

@@ -1,0 +1,430 @@
+"""The NumPy core: real matrices, and the value of any derived quantity at given parameters.
+
+`Matrices` expands a description by roles to the concrete matrix and works on every token;
+`Roles` works on the description itself and has no limit on the number of tokens. Both keep
+logarithms of magnitudes, so that neither `n^1681` nor `n^-1640` leaves the range of a
+double. `measure` picks one of them.
+
+These are second opinions in double precision; they decide nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from sympy import Abs, Expr, Symbol, lambdify, log, sign
+
+from proofkit.attention.data import Arrangement, DataSet, TokenRole
+from proofkit.attention.derivation import Attention
+from proofkit.attention.layout import (
+    Values,
+    arrangement,
+    coefficients,
+    exact,
+    relevant_values,
+    scale,
+    sizes,
+)
+from proofkit.attention.units import Unit
+from proofkit.attention.weights import Weights
+from proofkit.errors import InputError, LimitExceeded, UnknownName
+
+MAX_TOKENS = 5_000
+MAX_ENTRIES = 5_000_000
+MAX_TENSOR_ENTRIES = 20_000_000
+
+Floats = NDArray[np.float64]
+
+
+class Measured(NamedTuple):
+    """A real number as its sign (-1, 0 or 1) and the logarithm of its magnitude."""
+
+    sign: int
+    log_abs: float
+
+    @property
+    def value(self) -> float:
+        """The number as a double; too large a one is infinite, too small a one zero."""
+        if self.log_abs > 709.0:
+            return self.sign * math.inf
+        return self.sign * math.exp(self.log_abs)
+
+
+@dataclass(frozen=True, eq=False)
+class Logs:
+    """Real numbers, entry by entry, as signs and logarithms of magnitudes."""
+
+    sign: Floats
+    log_abs: Floats
+
+    @classmethod
+    def of(cls, numbers: Floats) -> Logs:
+        return cls(np.sign(numbers), np.log(np.abs(numbers)))
+
+    def __mul__(self, other: Logs) -> Logs:
+        return Logs(self.sign * other.sign, self.log_abs + other.log_abs)
+
+    def __truediv__(self, other: Measured) -> Logs:
+        return Logs(self.sign * other.sign, self.log_abs - other.log_abs)
+
+    def at(self, index: int) -> Measured:
+        return Measured(int(self.sign[index]), float(self.log_abs[index]))
+
+    def total(self) -> Measured:
+        """The sum, as a factor `1 + rest` times its largest term."""
+        terms = self.sign != 0
+        signs, logs = self.sign[terms], self.log_abs[terms]
+        if not signs.size:
+            return Measured(0, -math.inf)
+        top = int(np.argmax(logs))
+        ratios = signs[top] * signs * np.exp(logs - logs[top])
+        rest = math.fsum(np.delete(ratios, top))
+        if rest == -1:
+            return Measured(0, -math.inf)
+        log_factor = math.log1p(rest) if rest > -1 else math.log(-1 - rest)
+        flip = 1 if rest > -1 else -1
+        return Measured(flip * int(signs[top]), float(logs[top]) + log_factor)
+
+
+@dataclass(frozen=True, eq=False)
+class Keys:
+    """What one query computes: an entry for every key (or every role of keys)."""
+
+    roles: NDArray[np.object_]
+    counts: Logs
+    scores: Floats
+    u: Logs
+
+    def find(self, role: str) -> int | None:
+        found = np.flatnonzero(self.roles == role)
+        return int(found[0]) if found.size else None
+
+    def alpha(self) -> Measured:
+        return (self.counts * self.u).total()
+
+    def f(self, index: int) -> Measured:
+        """`u/alpha` at one key, from the differences of the logarithms."""
+        own = self.u.at(index)
+        if own.sign == 0:
+            return own
+        total = (self.counts * (self.u / own)).total()
+        return Measured(total.sign, -total.log_abs) if total.sign else _UNDEFINED
+
+    def average(self, tokens: Logs, entries: Logs) -> Measured:
+        """The sum of `f` times `entries`, where `tokens` keys of each kind hold the entry."""
+        top = Measured(1, float(np.max(self.u.log_abs)))
+        total = (self.counts * (self.u / top)).total()
+        part = (tokens * (self.u / top) * entries).total()
+        if total.sign == 0:
+            return _UNDEFINED
+        return Measured(part.sign * total.sign, part.log_abs - total.log_abs)
+
+
+_UNDEFINED = Measured(0, math.nan)
+
+
+class Core(Protocol):
+    """Quantities of one attention mechanism by role; `None` when a role is empty."""
+
+    def row_sum(self, role: str) -> Measured | None: ...
+
+    def keys(self, query: str) -> Keys | None: ...
+
+    def context(self, query: str, column: str) -> Measured | None: ...
+
+
+class Matrices:
+    """The concrete matrix of a data set, and attention computed token by token."""
+
+    def __init__(self, attention: Attention, values: Values, position: int = 0) -> None:
+        self.attention = attention
+        self.data = attention.data
+        if not fits(self.data, values):
+            raise LimitExceeded(f"{self.data.name}: the matrix is too large to be written out")
+        self.scale = scale(self.data, values)
+        layout = arrangement(self.data, values, position)
+        self.token_roles = _names(layout.tokens)
+        self.column_roles = _names(layout.columns)
+        self.own_columns = self._own_columns(layout)
+        self.matrix = self._expand(values)
+        self._seen: dict[str, Keys] = {}
+
+    def _own_columns(self, layout: Arrangement) -> NDArray[np.intp]:
+        """For every spread token the column that is its own, -1 for the others."""
+        places = {
+            role.name: np.flatnonzero(self.column_roles == role.name) for role in self.data.columns
+        }
+        own = np.full(len(layout.tokens), -1, dtype=np.intp)
+        for index, (name, which) in enumerate(zip(layout.tokens, layout.own, strict=True)):
+            spread = self.data.token(name).spread
+            if spread and which is not None:
+                own[index] = places[spread.column][which]
+        return own
+
+    def _expand(self, values: Values) -> Floats:
+        matrix = np.zeros((len(self.token_roles), len(self.column_roles)))
+        for role in self.data.tokens:
+            rows = np.flatnonzero(self.token_roles == role.name)
+            for column, coefficient in role.entries.items():
+                columns = np.flatnonzero(self.column_roles == column)
+                matrix[np.ix_(rows, columns)] = float(exact(coefficient, values)) * self.scale
+            if role.spread:
+                coefficient = float(exact(role.spread.coefficient, values))
+                matrix[rows, self.own_columns[rows]] = coefficient * self.scale
+        return matrix
+
+    def seen_from(self, query: int) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
+        """The roles of all tokens and of all columns, as token number `query` sees them."""
+        tokens, columns = self.token_roles.copy(), self.column_roles.copy()
+        own = self.own_columns[query]
+        if own >= 0:
+            for index in np.flatnonzero(self.own_columns == own):
+                tokens[index] = _spread_peer(self.data.token(self.token_roles[index]))
+            columns[own] = _spread_peer(self.data.token(self.token_roles[query]))
+        return tokens, columns
+
+    def scores(self, query: int) -> Floats:
+        """The scores of all keys for token number `query`."""
+        row = self.matrix[query]
+        if self.attention.weights is Weights.ONES:
+            row = np.full_like(row, row.sum())
+        scores: Floats = self.matrix @ row
+        return scores
+
+    def attend(self, query: int) -> Keys:
+        """Everything token number `query` computes, one entry for every token."""
+        roles, _ = self.seen_from(query)
+        scores = self.scores(query)
+        with _quiet():
+            return Keys(
+                roles, Logs.of(np.ones_like(scores)), scores, _link(self.attention.unit)(scores)
+            )
+
+    def contexts(self, query: int) -> Floats:
+        """The context `f^T A` of token number `query` as doubles, scale included."""
+        seen = self.attend(query)
+        with _quiet():
+            f = seen.u / seen.alpha()
+            contexts: Floats = (f.sign * np.exp(f.log_abs)) @ self.matrix
+        return contexts
+
+    def row_sum(self, role: str) -> Measured | None:
+        query = self._first(role)
+        return None if query is None else _measured(float(self.matrix[query].sum()))
+
+    def keys(self, query: str) -> Keys | None:
+        index = self._first(query)
+        if index is None:
+            return None
+        if query not in self._seen:
+            self._seen[query] = self.attend(index)
+        return self._seen[query]
+
+    def context(self, query: str, column: str) -> Measured | None:
+        index, keys = self._first(query), self.keys(query)
+        if index is None or keys is None:
+            return None
+        places = np.flatnonzero(self.seen_from(index)[1] == column)
+        return self.coordinate(keys, int(places[0])) if places.size else None
+
+    def coordinate(self, keys: Keys, column: int) -> Measured:
+        """One coordinate of a context in units of the scale, safe from underflow."""
+        with _quiet():
+            return keys.average(keys.counts, Logs.of(self.matrix[:, column] / self.scale))
+
+    def _first(self, role: str) -> int | None:
+        found = np.flatnonzero(self.token_roles == role)
+        return int(found[0]) if found.size else None
+
+
+class Roles:
+    """Attention computed from the description by roles, for any number of tokens."""
+
+    def __init__(self, attention: Attention, values: Values) -> None:
+        self.attention = attention
+        self.data = attention.data
+        self.values = values
+        self.scale = scale(self.data, values)
+        self.tokens = sizes(self.data, values)[0]
+        self._seen: dict[str, tuple[DataSet, tuple[TokenRole, ...], Keys]] = {}
+
+    def row_sum(self, role: str) -> Measured | None:
+        if not self.tokens[role]:
+            return None
+        total = self._logs([self.data.row_sum(self.data.token(role))])
+        return Measured(int(total.sign[0]), float(total.log_abs[0]) + math.log(self.scale))
+
+    def keys(self, query: str) -> Keys | None:
+        return self._attend(query)[2] if self.tokens[query] else None
+
+    def context(self, query: str, column: str) -> Measured | None:
+        if not self.tokens[query]:
+            return None
+        data, present, keys = self._attend(query)
+        held = [role for role in data.columns if role.name == column]
+        if not held or not exact(held[0].count, self.values):
+            return None
+        received = [data.received(held[0], role) for role in present]
+        tokens = self._logs([count for count, _ in received])
+        entries = self._logs([coefficient for _, coefficient in received])
+        return keys.average(tokens, entries)
+
+    def _attend(self, query: str) -> tuple[DataSet, tuple[TokenRole, ...], Keys]:
+        if query not in self._seen:
+            data, row = self.data.seen_from(query)
+            present = tuple(r for r in data.tokens if exact(r.count, self.values))
+            weights = self.attention.weights
+            terms = [exact(weights.score(data, row, key), self.values) for key in present]
+            scores = np.array([_double(term) for term in terms], dtype=np.float64) * self.scale**2
+            counts = self._logs([role.count for role in present])
+            with _quiet():
+                u = _link(self.attention.unit)(scores)
+            keys = Keys(_names(role.name for role in present), counts, scores, u)
+            self._seen[query] = (data, present, keys)
+        return self._seen[query]
+
+    def _logs(self, terms: Iterable[Expr]) -> Logs:
+        numbers = [_log_of(exact(term, self.values)) for term in terms]
+        signs, logs = zip(*numbers, strict=True)
+        return Logs(np.array(signs, dtype=np.float64), np.array(logs, dtype=np.float64))
+
+
+def measure(
+    attention: Attention, values: Values, measured: tuple[str, ...], position: int = 0
+) -> Measured | None:
+    """The value of a derived quantity, named as in `Definition.measured`.
+
+    It comes from the concrete matrix where that fits in memory, from the roles otherwise.
+    `None` when no token or column has the role, when the quantity is undefined, or when it
+    is out of range even as a logarithm.
+    """
+    relevant = relevant_values(attention.data, values)
+    core = _core(attention, tuple(relevant.items()), position)
+    with _quiet():
+        for found in _candidates(attention, core, measured):
+            if found is not None and not (math.isnan(found.log_abs) or found.log_abs == math.inf):
+                return found
+    return None
+
+
+def _candidates(
+    attention: Attention, core: Core, measured: tuple[str, ...]
+) -> Iterator[Measured | None]:
+    """The quantity for each of the roles that share it, since some of them may be empty."""
+    kind, query, *rest = measured if len(measured) > 1 else ("", "")
+    if (kind, len(rest)) not in _KINDS:
+        raise UnknownName(f"{measured!r} does not name a derived quantity")
+    for asking in reversed(attention.query_roles(query)):
+        if kind == "s":
+            yield core.row_sum(asking)
+        elif kind == "context":
+            for column in reversed(attention.column_roles(query, rest[0])):
+                yield core.context(asking, column)
+        elif (keys := core.keys(asking)) is not None:
+            if kind == "alpha":
+                yield keys.alpha()
+                continue
+            for role in reversed(attention.key_roles(query, rest[0])):
+                if (index := keys.find(role)) is not None:
+                    yield _KEY_QUANTITIES[kind](keys, index)
+
+
+_KEY_QUANTITIES: dict[str, Callable[[Keys, int], Measured]] = {
+    "score": lambda keys, index: _measured(float(keys.scores[index])),
+    "u": lambda keys, index: keys.u.at(index),
+    "f": lambda keys, index: keys.f(index),
+}
+_KINDS = {("s", 0), ("alpha", 0), ("context", 1), *((kind, 1) for kind in _KEY_QUANTITIES)}
+
+
+@lru_cache(maxsize=2)
+def _core(attention: Attention, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
+    values = dict(relevant)
+    if fits(attention.data, values):
+        return Matrices(attention, values, position)
+    return Roles(attention, values)
+
+
+def fits(data: DataSet, values: Values) -> bool:
+    """Whether the concrete matrix is small enough, and its entries are ordinary doubles."""
+    tokens, columns = (sum(counts.values()) for counts in sizes(data, values))
+    if tokens > MAX_TOKENS or tokens * columns > MAX_ENTRIES:
+        return False
+    entries = [exact(term, values) for term in coefficients(data)]
+    return all(not e or Fraction(1, 10**100) < abs(e) < 10**100 for e in entries)
+
+
+def tensor_scores(matrix: Floats, weights: Weights, query: int) -> Floats:
+    """Block `query` of `A (x) A` times the weights `x`, with the product really formed."""
+    n, d = matrix.shape
+    if (n * d) ** 2 > MAX_TENSOR_ENTRIES:
+        raise LimitExceeded(f"the tensor product of a {n} x {d} matrix with itself is too large")
+    x = np.ones(d * d) if weights is Weights.ONES else np.eye(d).ravel()
+    block = np.kron(matrix, matrix)[query * n : (query + 1) * n]
+    return np.asarray(block @ x, dtype=np.float64)
+
+
+@lru_cache(maxsize=16)
+def _link(unit: Unit) -> Callable[[Floats], Logs]:
+    """The unit as a map from scores to signs and logarithms of magnitudes.
+
+    `log |exp(z)|` is `z` for real `z`, so that softmax never leaves the range of a double.
+    """
+    z = Symbol("z", real=True)
+    link = unit.link(z)
+    magnitude = lambdify(z, log(Abs(link)), "numpy")
+    direction = lambdify(z, sign(link), "numpy")
+
+    def apply(scores: Floats) -> Logs:
+        return Logs(_like(direction(scores), scores), _like(magnitude(scores), scores))
+
+    return apply
+
+
+def _like(numbers: Any, shape: Floats) -> Floats:
+    return np.broadcast_to(np.asarray(numbers, dtype=np.float64), shape.shape)
+
+
+def _names(names: Iterable[str]) -> NDArray[np.object_]:
+    return np.array(list(names), dtype=object)
+
+
+def _spread_peer(role: TokenRole) -> str:
+    if role.spread is None:
+        raise InputError(f"a {role.name} token has no column of its own")
+    return role.spread.peer
+
+
+def _double(number: Fraction) -> float:
+    """The nearest double, infinite when there is none."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
+def _log_of(number: Fraction) -> Measured:
+    if not number:
+        return Measured(0, -math.inf)
+    log_abs = math.log(abs(number.numerator)) - math.log(number.denominator)
+    if abs(log_abs) < 700:
+        log_abs = math.log(abs(float(number)))
+    return Measured(1 if number > 0 else -1, log_abs)
+
+
+def _measured(number: float) -> Measured:
+    if number == 0:
+        return Measured(0, -math.inf)
+    return Measured(int(np.sign(number)), math.log(abs(number)))
+
+
+def _quiet() -> np.errstate:
+    """The logarithm of zero is meant, and what overflows is reported as unavailable."""
+    return np.errstate(divide="ignore", over="ignore", invalid="ignore", under="ignore")

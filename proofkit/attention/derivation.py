@@ -1,0 +1,308 @@
+"""Attention on a data set described by roles: every quantity, derived from the definitions.
+
+Quantities come in layers, each defined by the ones below it, and are derived when first
+asked for:
+
+    s_N := (a + b + c)*sqrt(log(n))      the needle's row sum (all-ones weights)
+    u_NN := exp(s_N**2)                  the unit applied to a score
+    alpha_N := u_NN + (n - 1)*u_NO       the sum over all keys
+    f_NN := u_NN/alpha_N                 the attention weight
+    c_N_own := b*(f_NN + (t - 1)*f_NO)   a coordinate of the context
+
+The first subscript is the query's role, the second the key's. Roles whose scores are the
+same term share a letter, that of the last one in the order of the description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sympy import Add, Expr, Symbol
+
+from proofkit.attention.data import ColumnRole, DataSet, TokenRole
+from proofkit.attention.units import Unit
+from proofkit.attention.weights import Weights
+from proofkit.claims import Definition
+from proofkit.errors import UnknownName
+
+if TYPE_CHECKING:
+    from proofkit.attention.dense import Measured
+
+
+@dataclass(frozen=True, eq=False)
+class KeyGroup:
+    """Key roles with one and the same score for a query."""
+
+    roles: tuple[TokenRole, ...]
+    score: Expr
+
+    @property
+    def count(self) -> Expr:
+        return Add(*(role.count for role in self.roles))
+
+
+@dataclass(frozen=True, eq=False)
+class ColumnGroup:
+    """Column roles in which a query's context has one and the same value."""
+
+    roles: tuple[ColumnRole, ...]
+    value: Expr
+
+    @property
+    def count(self) -> Expr:
+        return Add(*(role.count for role in self.roles))
+
+
+class Sight:
+    """What one token of a role sees: the data set with its own column singled out, and the
+    keys grouped by score."""
+
+    def __init__(self, data: DataSet, weights: Weights, query: str) -> None:
+        self.data, row = data.seen_from(query)
+        by_score: dict[Expr, list[TokenRole]] = {}
+        for key in self.data.tokens:
+            by_score.setdefault(weights.score(self.data, row, key), []).append(key)
+        self.groups = tuple(KeyGroup(tuple(roles), score) for score, roles in by_score.items())
+
+    def group(self, key: str) -> KeyGroup:
+        role = self.data.token(key)
+        return next(group for group in self.groups if role in group.roles)
+
+
+class Attention:
+    """One attention mechanism on one data set.
+
+    `definitions` lists the quantities asked for so far, lower layers first.
+    """
+
+    def __init__(self, data: DataSet, unit: Unit, weights: Weights) -> None:
+        self.data = data
+        self.unit = unit
+        self.weights = weights
+        self.definitions: dict[str, Definition] = {}
+        self._columns: dict[str, tuple[ColumnGroup, ...]] = {}
+
+    # The quantities, lowest layer first.
+
+    def s(self, role: str) -> Symbol:
+        """The sum of a token's row, the factor it brings to a score (all-ones weights only)."""
+        if self.weights is not Weights.ONES:
+            raise UnknownName(f"{self.data.name}: row sums make scores for all-ones weights only")
+        token = self._query(role)
+        return self._define(
+            f"s_{token.letter}",
+            self.data.row_sum(token) * self.data.scale,
+            f"row sum: the entries of a row of A added up ({self.data.name}, "
+            f"token {_either(self.query_roles(role))})",
+            ("s", token.name),
+        )
+
+    def score(self, query: str, key: str) -> Expr:
+        """The score of a key for a query, the entry of `(A (x) A) x` that belongs to them."""
+        asking, group = self._query(query), self._key(query, key)
+        if self.weights is Weights.ONES:
+            return self.s(asking.name) * self.s(group.roles[-1].name)
+        return self._define(
+            _pair("z", asking, group),
+            group.score * self.data.scale**2,
+            "score: with x = vec(I), the inner product of a query's and a key's row of A "
+            f"({self._rows(query, group)})",
+            ("score", asking.name, group.roles[-1].name),
+        )
+
+    def u(self, query: str, key: str) -> Symbol:
+        """The unit applied to a score."""
+        asking, group = self._query(query), self._key(query, key)
+        unit = self.unit.link(Symbol("z", real=True))
+        return self._define(
+            _pair("u", asking, group),
+            self.unit.link(self.score(query, key)),
+            f"u = {unit}, entrywise, of the scores z = A x ({self._rows(query, group)})",
+            ("u", asking.name, group.roles[-1].name),
+        )
+
+    def alpha(self, query: str) -> Symbol:
+        """The sum of `u` over all keys."""
+        asking = self._query(query)
+        total = Add(*(g.count * self.u(query, g.roles[-1].name) for g in self._groups(query)))
+        return self._define(
+            f"alpha_{asking.letter}",
+            total,
+            f"alpha = <u, 1>: u added up over all keys, role by role ({self._rows(query)})",
+            ("alpha", asking.name),
+        )
+
+    def f(self, query: str, key: str) -> Symbol:
+        """The attention weight a query gives to one key."""
+        asking, group = self._query(query), self._key(query, key)
+        return self._define(
+            _pair("f", asking, group),
+            self.u(query, key) / self.alpha(query),
+            f"f = u/alpha ({self._rows(query, group)})",
+            ("f", asking.name, group.roles[-1].name),
+        )
+
+    def context(self, query: str, column: str) -> Symbol:
+        """A coordinate of the context `f^T A` of a query, in units of the data's scale."""
+        asking, group = self._query(query), self._column(query, column)
+        for key in self._groups(query):
+            if _weight(asking, key) in group.value.free_symbols:
+                self.f(query, key.roles[-1].name)
+        names = _either(role.name for role in group.roles)
+        return self._define(
+            f"c_{asking.letter}_{group.roles[-1].name}",
+            group.value,
+            f"context c = f^T A in units of {self.data.scale}: column {names} of A, "
+            f"weighted by f and added up ({self._rows(query)})",
+            ("context", asking.name, group.roles[-1].name),
+        )
+
+    # Which roles a name stands for, and how many of each there are.
+
+    def queries(self) -> dict[str, Expr]:
+        """The query roles that differ, with their multiplicities."""
+        counts: dict[str, list[Expr]] = {}
+        for role in self.data.tokens:
+            counts.setdefault(self._query(role.name).name, []).append(role.count)
+        return {name: Add(*parts) for name, parts in counts.items()}
+
+    def keys(self, query: str) -> dict[str, Expr]:
+        """The key roles a query tells apart, with their multiplicities."""
+        return {group.roles[-1].name: group.count for group in self._groups(query)}
+
+    def columns(self, query: str) -> dict[str, Expr]:
+        """The column roles in which a query's context differs, with their multiplicities."""
+        return {g.roles[-1].name: g.count for g in self._column_groups(query)}
+
+    def query_roles(self, query: str) -> tuple[str, ...]:
+        """All query roles that share the quantities of `query`."""
+        shared = self._query(query)
+        roles = (role.name for role in self.data.tokens)
+        return tuple(name for name in roles if self._query(name) is shared)
+
+    def key_roles(self, query: str, key: str) -> tuple[str, ...]:
+        """All key roles that share the quantities of `key`."""
+        return tuple(role.name for role in self._key(query, key).roles)
+
+    def column_roles(self, query: str, column: str) -> tuple[str, ...]:
+        """All column roles that share the context coordinate of `column`."""
+        return tuple(role.name for role in self._column(query, column).roles)
+
+    # How it works.
+
+    def _define(
+        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...]
+    ) -> Symbol:
+        symbol = Symbol(name, real=True)
+        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
+        return symbol
+
+    @cached_property
+    def _sights(self) -> dict[str, Sight]:
+        return {r.name: Sight(self.data, self.weights, r.name) for r in self.data.tokens}
+
+    @cached_property
+    def _representatives(self) -> dict[str, TokenRole]:
+        """For every query role, the last one with the same scores."""
+        seen: dict[tuple[Expr, ...], TokenRole] = {}
+        profiles = {role.name: self._profile(role.name) for role in self.data.tokens}
+        for role in self.data.tokens:
+            profile = profiles[role.name]
+            if profile is not None:
+                seen[profile] = role
+        return {
+            role.name: role if (profile := profiles[role.name]) is None else seen[profile]
+            for role in self.data.tokens
+        }
+
+    def _profile(self, query: str) -> tuple[Expr, ...] | None:
+        """The scores of a query role for all key roles; `None` when it scores the tokens that
+        share its own column differently from others of their role."""
+        sight = self._sights[query]
+        names = [role.name for role in self.data.tokens]
+        for split, rest in pairwise(sight.data.tokens):
+            if split.name not in names and sight.group(split.name) is not sight.group(rest.name):
+                return None
+        return tuple(sight.group(name).score for name in names)
+
+    def _query(self, query: str) -> TokenRole:
+        return self._representatives[self.data.token(query).name]
+
+    def _groups(self, query: str) -> tuple[KeyGroup, ...]:
+        return self._sights[self._query(query).name].groups
+
+    def _key(self, query: str, key: str) -> KeyGroup:
+        return self._sights[self._query(query).name].group(key)
+
+    def _column(self, query: str, column: str) -> ColumnGroup:
+        role = self._sights[self._query(query).name].data.column(column)
+        return next(group for group in self._column_groups(query) if role in group.roles)
+
+    def _column_groups(self, query: str) -> tuple[ColumnGroup, ...]:
+        asking = self._query(query)
+        if asking.name not in self._columns:
+            by_value: dict[Expr, list[ColumnRole]] = {}
+            for column in self._sights[asking.name].data.columns:
+                by_value.setdefault(self._received(asking, column), []).append(column)
+            groups = (ColumnGroup(tuple(roles), value) for value, roles in by_value.items())
+            self._columns[asking.name] = tuple(groups)
+        return self._columns[asking.name]
+
+    def _received(self, asking: TokenRole, column: ColumnRole) -> Expr:
+        """One single column of `f^T A`: tokens that hold the same coefficient are collected."""
+        sight = self._sights[asking.name]
+        tokens_by_weight: dict[Expr, dict[Symbol, Expr]] = {}
+        for group in sight.groups:
+            weight = _weight(asking, group)
+            for role in group.roles:
+                tokens, coefficient = sight.data.received(column, role)
+                if not coefficient.is_zero:
+                    collected = tokens_by_weight.setdefault(coefficient, {})
+                    collected[weight] = collected.get(weight, 0) + tokens
+        return Add(
+            *(
+                coefficient * Add(*(tokens * weight for weight, tokens in collected.items()))
+                for coefficient, collected in tokens_by_weight.items()
+            )
+        )
+
+    def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
+        """A quantity as the NumPy core finds it on the concrete matrices (a second opinion)."""
+        from proofkit.attention import dense
+
+        return dense.measure(self, values, measured)
+
+    def _rows(self, query: str, key: KeyGroup | None = None) -> str:
+        """Which rows a definition speaks of, for a reader."""
+        text = f"{self.data.name}, query {_either(self.query_roles(query))}"
+        return f"{text}, key {_either(role.name for role in key.roles)}" if key else text
+
+
+def _pair(letter: str, query: TokenRole, key: KeyGroup) -> str:
+    return f"{letter}_{query.letter}{key.roles[-1].letter}"
+
+
+def _weight(query: TokenRole, key: KeyGroup) -> Symbol:
+    return Symbol(_pair("f", query, key), real=True)
+
+
+def _either(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def latex_name(name: str) -> str:
+    r"""A derived quantity's name in LaTeX, for `sympy.latex(..., symbol_names=...)`.
+
+    >>> print(latex_name("alpha_N"), latex_name("c_N_needle"))
+    \alpha_{N} c_{N,\mathrm{needle}}
+    """
+    base, *subscripts = name.split("_")
+    letters = [s if s.isupper() else rf"\mathrm{{{s}}}" for s in subscripts]
+    head = rf"\{base}" if len(base) > 1 else base
+    return f"{head}_{{{','.join(letters)}}}" if letters else head

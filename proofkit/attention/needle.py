@@ -1,0 +1,56 @@
+"""The data of the separation: a needle in stacked copies of the identity.
+
+The first column holds `a*sqrt(log n)` at the needle token and zero elsewhere; then come `t`
+stacked copies of the identity of size `d - 2` times `b*sqrt(log n)`; the last column holds
+`c*sqrt(log n)` everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sympy import Expr, Integer, log, sqrt
+
+from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
+
+
+def needle_data(name: str, *, n: Expr, d: Expr, t: Expr, a: Expr, b: Expr, c: Expr) -> DataSet:
+    """`n` tokens in `d` columns with one needle of strength `a`; `n = (d - 2)*t`.
+
+    Its siblings are the `t - 1` tokens with the needle's identity column.
+    """
+    one = Integer(1)
+    return DataSet(
+        name,
+        scale=sqrt(log(n)),
+        tokens=(
+            TokenRole("needle", "N", one, {"needle": a, "own": b, "bias": c}),
+            TokenRole("sibling", "S", t - 1, {"own": b, "bias": c}),
+            TokenRole("other", "O", n - t, {"bias": c}, Spread("class", b, copies=t)),
+        ),
+        columns=(
+            ColumnRole("needle", one),
+            ColumnRole("own", one),
+            ColumnRole("class", d - 3),
+            ColumnRole("bias", one),
+        ),
+        arrange=_stacked_identities,
+    )
+
+
+def _stacked_identities(
+    tokens: Mapping[str, int], columns: Mapping[str, int], position: int
+) -> Arrangement:
+    """Token `j` holds the identity column `j mod (d - 2)`; the needle is token `position`."""
+    width = columns["own"] + columns["class"]
+    own = position % width
+    others = [k for k in range(width) if k != own]
+    place = {k: index for index, k in enumerate(others)}
+    identity = [j % width for j in range(sum(tokens.values()))]
+    roles = ["sibling" if k == own else "other" for k in identity]
+    roles[position] = "needle"
+    return Arrangement(
+        tokens=tuple(roles),
+        columns=("needle", *("own" if k == own else "class" for k in range(width)), "bias"),
+        own=tuple(place.get(k) for k in identity),
+    )

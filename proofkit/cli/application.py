@@ -1,0 +1,74 @@
+"""The group of subcommands, and the one place that turns errors into exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from proofkit import __version__
+from proofkit.cli import commands, terminal
+from proofkit.errors import CertificateError, Contradiction, ProofkitError
+
+OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+class _Commands(click.Group):
+    """Subcommands found by the names of their modules and imported on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        names = [module.name for module in pkgutil.iter_modules(commands.__path__)]
+        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="proofkit", message="%(prog)s %(version)s")
+def application() -> None:
+    """Check, prove and explain the lemmas of a paper.
+
+    \b
+    Exit codes: 0 every claim holds (or is proved); 1 some claim fails (or is
+    refuted); 2 bad input; 3 none fails but something is undecided (or open);
+    4 two engines contradict each other.
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the answer is its exit code. Errors are one line on stderr."""
+    given = None if arguments is None else list(arguments)
+    try:
+        code = application.main(args=given, prog_name="proofkit", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show(sys.stderr)
+        return BAD_INPUT
+    except click.ClickException as error:
+        return terminal.complain(error.format_message(), BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return terminal.complain("interrupted", INTERRUPTED)
+    except CertificateError as error:
+        return terminal.complain(f"refused: {error}", FAILED)
+    except Contradiction as error:
+        return terminal.complain(f"contradiction: {error}", CONTRADICTION)
+    except ProofkitError as error:
+        return terminal.complain(str(error), BAD_INPUT)
+    return code if isinstance(code, int) else OK
+
+
+def main() -> NoReturn:
+    """The console script."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
+    sys.exit(run())

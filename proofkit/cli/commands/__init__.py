@@ -1,0 +1,1 @@
+"""One module a subcommand; each defines `command`, and imports the engine only when run."""

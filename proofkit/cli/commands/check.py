@@ -1,0 +1,61 @@
+"""`proofkit check`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import options, progress, terminal
+
+if TYPE_CHECKING:
+    from proofkit.results import CheckReport
+
+
+@click.command(short_help="Do the claims hold at given parameters?")
+@options.selection
+@options.parameters
+@options.formats("text", "json", "markdown", "html")
+@click.option("--strict", is_flag=True, help="Exit 1 also when a hypothesis is not met.")
+@options.color
+def command(
+    selection: tuple[str, ...],
+    pairs: tuple[str, ...],
+    file: str | None,
+    format: str,
+    strict: bool,
+    color: str,
+) -> int:
+    """Decide claims at given parameters, rigorously; all claims by default.
+
+    Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the
+    verdicts (met, unmet) and do not change them.
+    """
+    given = options.given(pairs, file)
+    from proofkit import pipeline
+    from proofkit.report import wording
+
+    with progress.bar() as bar:
+        report = pipeline.check(selection, given, bar)
+    terminal.write(_render(report, format, color))
+    for sentence in wording.disagreements(report):
+        terminal.complain(f"contradiction: {sentence}", 4)
+    return exit_code(report, strict)
+
+
+def exit_code(report: CheckReport, strict: bool) -> int:
+    """An alarm outranks a failure, which outranks an open question."""
+    summary = report.summary
+    if report.contradictions:
+        return 4
+    if summary["fails"] or (strict and summary["unmet"]):
+        return 1
+    return 3 if summary["undecided"] else 0
+
+
+def _render(report: CheckReport, format: str, color: str) -> str:
+    from proofkit.report import html, json, markdown, text
+
+    if format == "text":
+        return text.check(report, terminal.style(color))
+    return {"json": json.check, "markdown": markdown.check, "html": html.check}[format](report)

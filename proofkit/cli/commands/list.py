@@ -1,0 +1,23 @@
+"""`proofkit list`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, terminal
+
+
+@click.command(short_help="List the installed lemmas.")
+@options.formats("text", "json")
+@options.color
+def command(format: str, color: str) -> int:
+    """List the installed lemmas: source in the paper, provenance, number of claims."""
+    from proofkit import registry
+    from proofkit.report import json, text
+
+    selected = registry.find(())
+    if format == "json":
+        terminal.write(json.listing(selected))
+    else:
+        terminal.write(text.listing(selected, terminal.style(color)))
+    return 0

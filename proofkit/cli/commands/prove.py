@@ -1,0 +1,37 @@
+"""`proofkit prove`."""
+
+from __future__ import annotations
+
+import json as encoder
+
+import click
+
+from proofkit.cli import files, options, progress, terminal
+
+
+@click.command(short_help="Are the claims proved for all parameters?")
+@options.selection
+@click.option("-o", "output", metavar="CERTS.json", help="Write the certificates to a file.")
+@options.formats("text", "json")
+@options.color
+def command(selection: tuple[str, ...], output: str | None, format: str, color: str) -> int:
+    """Prove claims for all parameters their hypotheses allow; all claims by default."""
+    from proofkit import pipeline
+    from proofkit.report import json, text
+
+    with progress.bar() as bar:
+        report = pipeline.prove(selection, bar)
+    if output is not None:
+        files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
+    if format == "json":
+        terminal.write(json.prove(report))
+    else:
+        terminal.write(text.prove(report, terminal.style(color)))
+    return exit_code(report.summary)
+
+
+def exit_code(summary: dict[str, int]) -> int:
+    """A refuted claim outranks an open one."""
+    if summary["refuted"]:
+        return 1
+    return 3 if summary["open"] else 0

@@ -1,0 +1,29 @@
+"""`proofkit verify`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import files, options, terminal
+from proofkit.cli.commands.prove import exit_code
+
+
+@click.command(short_help="Replay certificates with the kernel alone.")
+@click.argument("certificates", metavar="CERTS.json")
+@options.formats("text", "json")
+@options.color
+def command(certificates: str, format: str, color: str) -> int:
+    """Replay a certificate file (- for standard input) with the kernel alone: neither the
+    search nor the lemma modules are used, and the statements shown are those of the file.
+    Exit code 1 when the file is refused."""
+    content = files.read(certificates, files.MAX_CERTIFICATES)
+    from proofkit import verification
+
+    report = verification.verify(content)
+    from proofkit.report import json, text
+
+    if format == "json":
+        terminal.write(json.verify(report))
+    else:
+        terminal.write(text.verify(report, terminal.style(color)))
+    return exit_code(report.summary)

@@ -1,0 +1,102 @@
+"""Files from strangers: read within limits, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from proofkit.errors import InputError, LimitExceeded
+from proofkit.exact import shorten
+
+MAX_PARAMETERS = 1_000_000
+"""Largest parameter file, in bytes."""
+
+MAX_LINE = 4_000
+"""Longest line of a parameter file; the longest exact number fits."""
+
+MAX_DOTS = 100
+"""Most dots in a line of a parameter file: reading a dotted key takes quadratic time."""
+
+MAX_CERTIFICATES = 100_000_000
+"""Largest certificate file, in bytes; `proofkit.verification` may be stricter."""
+
+
+def read(path: str, limit: int) -> str:
+    """The text of a file, or of standard input for `-`."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read {shorten(path)}: {_reason(error)}") from None
+    if len(data) > limit:
+        raise LimitExceeded(f"{shorten(path)}: larger than the limit of {limit} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{shorten(path)}: expected text in UTF-8") from None
+
+
+def write(path: str, text: str) -> None:
+    """Write a file whole: a reader never sees half of it."""
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")
+            return
+        target = target.resolve()
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write {shorten(path)}: {_reason(error)}") from None
+
+
+def parameters(path: str) -> dict[str, object]:
+    """The parameters in a TOML file: `name = number` or `name = "text"`, nothing nested.
+    Decimal numbers stay the text they are, so that `0.1` is one tenth."""
+    text = read(path, MAX_PARAMETERS)
+    where = shorten(path)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE:
+            raise LimitExceeded(f"{where}: line {number} is longer than {MAX_LINE} characters")
+        if line.count(".") > MAX_DOTS and not line.lstrip().startswith("#"):
+            raise LimitExceeded(f"{where}: line {number} has more than {MAX_DOTS} dots")
+    try:
+        document = tomllib.loads(text, parse_float=lambda digits: digits.replace("_", ""))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where}: not valid TOML: {shorten(str(error), 120)}") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{where}: not valid TOML: a value is too long or too deep") from None
+    for name, value in document.items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise InputError(
+                f"{where}: {shorten(name)}: expected a number or text, got {_kind(value)}"
+            )
+    return document
+
+
+def _kind(value: object) -> str:
+    names = {dict: "a table", list: "an array", bool: "a boolean"}
+    return names.get(type(value), f"a {type(value).__name__}")
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or shorten(str(error))
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,67 @@
+"""Options that several commands share, and how parameters are read from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from proofkit.cli import files
+from proofkit.errors import InputError
+from proofkit.exact import shorten
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+selection = click.argument("selection", nargs=-1, metavar="[LEMMA[/CLAIM]]...")
+
+color = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour the output; auto means on a terminal, unless NO_COLOR is set.",
+)
+
+
+def formats(*names: str) -> Callable[[Command], Command]:
+    """`--format` with these choices, the first being the default."""
+    return click.option(
+        "--format",
+        "format",
+        type=click.Choice(list(names)),
+        default=names[0],
+        show_default=True,
+        help="Form of the output.",
+    )
+
+
+def parameters(command: Command) -> Command:
+    """`-p NAME=VALUE` and `--params FILE.toml`, passed on as `pairs` and `file`."""
+    file = click.option(
+        "--params",
+        "file",
+        metavar="FILE.toml",
+        help="Read parameters from a file; -p takes precedence.",
+    )
+    pairs = click.option(
+        "-p",
+        "pairs",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set a parameter, exactly: a1=6/5, b=0.2, n=1e18. May be repeated.",
+    )
+    return pairs(file(command))
+
+
+def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
+    """The parameters a person gave, still unread; `-p` wins over the file."""
+    chosen: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = (text.strip() for text in pair.partition("="))
+        if not equals or not name:
+            raise InputError(f"-p: expected NAME=VALUE, got {shorten(repr(pair))}")
+        if name in chosen:
+            raise InputError(f"-p: {shorten(name)} is given twice")
+        chosen[name] = value
+    return {**(files.parameters(file) if file is not None else {}), **chosen}

@@ -1,0 +1,67 @@
+"""Standard output and standard error: colour, width, encoding, and closed pipes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from proofkit.errors import InputError
+
+if TYPE_CHECKING:
+    from proofkit.report.style import Style
+
+CLOSED_PIPE = 141
+"""Exit code when the reader of our output went away, as a shell reports it."""
+
+
+def style(color: str) -> Style:
+    """How to write for standard output, given the answer to `--color`."""
+    from proofkit.report.style import Style
+
+    width = shutil.get_terminal_size(fallback=(80, 24)).columns
+    return Style(color=_colored(color), unicode=_speaks_unicode(), width=max(width, 40))
+
+
+def write(text: str) -> None:
+    """One report to standard output, in characters it can show."""
+    try:
+        sys.stdout.write(_showable(text, sys.stdout) + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise click.exceptions.Exit(CLOSED_PIPE) from None
+        raise InputError(f"cannot write to standard output: {error.strerror}") from None
+
+
+def complain(message: str, code: int) -> int:
+    """One line on standard error; the exit code is handed back."""
+    line = " ".join(message.split())
+    line = "".join(c if c.isprintable() else "?" for c in line)
+    sys.stderr.write(f"proofkit: error: {_showable(line, sys.stderr)}\n")
+    return code
+
+
+def _showable(text: str, stream: TextIO) -> str:
+    encoding = stream.encoding or "ascii"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _colored(choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def _speaks_unicode() -> bool:
+    try:
+        "√≤≥·αδτ∞…—".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

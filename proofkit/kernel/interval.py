@@ -1,0 +1,146 @@
+"""Rigorous enclosures by intervals with possibly infinite ends.
+
+An interval stands for a set of real numbers (never for an infinite one). Ends are exact
+Arb numbers; each operation is done in ball arithmetic on the ends and rounded outwards.
+Whatever Arb cannot bound becomes an infinite end.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb, fmpq, fmpz
+
+from proofkit.errors import Undefined
+
+INFINITY, MINUS_INFINITY, NOUGHT = arb.pos_inf(), arb.neg_inf(), arb(0)
+
+
+class Interval:
+    """All real x with `low <= x <= high`."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: arb, high: arb) -> None:
+        if not low <= high:
+            raise Undefined("an empty interval")
+        self.low, self.high = low, high
+
+    def __repr__(self) -> str:
+        return f"[{self.low}, {self.high}]"
+
+    def __add__(self, other: Interval) -> Interval:
+        return Interval(_down(self.low + other.low), _up(self.high + other.high))
+
+    def __neg__(self) -> Interval:
+        return Interval(_down(-self.high), _up(-self.low))
+
+    def __sub__(self, other: Interval) -> Interval:
+        return self + -other
+
+    def __mul__(self, other: Interval) -> Interval:
+        corners = [_times(x, y) for x in (self.low, self.high) for y in (other.low, other.high)]
+        return Interval(_least(map(_down, corners)), _greatest(map(_up, corners)))
+
+    def inverse(self) -> Interval:
+        if not (self.low > 0 or self.high < 0):
+            raise Undefined("a divisor that may be zero")
+        return Interval(_down(_reciprocal(self.high)), _up(_reciprocal(self.low)))
+
+    def exp(self) -> Interval:
+        low = _down(_exp(self.low))
+        return Interval(low if low > 0 else NOUGHT, _up(_exp(self.high)))
+
+    def log(self) -> Interval:
+        if not self.low > 0:
+            raise Undefined("the logarithm of a number that may be <= 0")
+        return Interval(_down(_log(self.low)), _up(_log(self.high)))
+
+    def to_integer(self, exponent: int) -> Interval:
+        if exponent < 0:
+            return self.inverse().to_integer(-exponent)
+        if exponent == 0:
+            return exact(Fraction(1))
+        low, high = _raised(self.low, exponent), _raised(self.high, exponent)
+        if exponent % 2 == 1 or self.low >= 0:
+            return Interval(_down(low), _up(high))
+        if self.high <= 0:
+            return Interval(_down(high), _up(low))
+        return Interval(NOUGHT, _greatest([_up(low), _up(high)]))
+
+    def to_power(self, exponent: Interval) -> Interval:
+        if self.low > 0:
+            return (exponent * self.log()).exp()
+        if self.low >= 0 and exponent.low > 0:  # x^y increases in x and tends to 0 at x = 0
+            if not self.high > 0:
+                return exact(Fraction(0))
+            top = (exponent * Interval(self.high, self.high).log()).exp()
+            return Interval(NOUGHT, top.high)
+        raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
+
+    def meet(self, other: Interval) -> Interval:
+        return Interval(_greatest([self.low, other.low]), _least([self.high, other.high]))
+
+
+def exact(value: Fraction) -> Interval:
+    """The tightest interval of the working precision around one rational."""
+    ball = arb(fmpq(value.numerator, value.denominator))
+    return Interval(_down(ball), _up(ball))
+
+
+def between(low: Fraction | None, high: Fraction | None) -> Interval:
+    """An interval with rational ends; `None` is an infinite end."""
+    return Interval(
+        MINUS_INFINITY if low is None else exact(low).low,
+        INFINITY if high is None else exact(high).high,
+    )
+
+
+def _down(ball: arb) -> arb:
+    bound = ball.lower()
+    return MINUS_INFINITY if bound.is_nan() else bound
+
+
+def _up(ball: arb) -> arb:
+    bound = ball.upper()
+    return INFINITY if bound.is_nan() else bound
+
+
+def _least(ends: object) -> arb:
+    """`min` of exact ends: comparisons of exact numbers are decided."""
+    best = INFINITY
+    for end in ends:  # type: ignore[attr-defined]
+        best = end if end < best else best
+    return best
+
+
+def _greatest(ends: object) -> arb:
+    best = MINUS_INFINITY
+    for end in ends:  # type: ignore[attr-defined]
+        best = end if end > best else best
+    return best
+
+
+def _times(x: arb, y: arb) -> arb:
+    """A product of ends, where 0 times infinity is 0: members of an interval are finite."""
+    return NOUGHT if x.is_zero() or y.is_zero() else x * y
+
+
+def _reciprocal(end: arb) -> arb:
+    return 1 / end if end.is_finite() else NOUGHT
+
+
+def _exp(end: arb) -> arb:
+    if end.is_finite():
+        return end.exp()
+    return INFINITY if end > 0 else NOUGHT
+
+
+def _log(end: arb) -> arb:
+    return end.log() if end.is_finite() else INFINITY
+
+
+def _raised(end: arb, exponent: int) -> arb:
+    if end.is_finite():
+        return end ** fmpz(exponent)
+    return INFINITY if end > 0 or exponent % 2 == 0 else MINUS_INFINITY

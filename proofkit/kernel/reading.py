@@ -1,0 +1,57 @@
+"""Reading the parts of a certificate: a strict schema, exact numbers, small sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from proofkit.errors import CertificateError, InputError
+from proofkit.exact import rational, shorten
+
+MAX_LIST = 2_000
+
+
+def fields(node: object, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    """`node` is an object with all the required keys, and none beyond the optional ones."""
+    if not isinstance(node, Mapping):
+        raise CertificateError("", f"expected an object, got {shorten(repr(node))}")
+    for name in required:
+        if name not in node:
+            raise CertificateError("", f"{name!r} is missing")
+    for name in node:
+        if name not in required and name not in optional:
+            raise CertificateError("", f"unexpected {shorten(repr(name))}")
+
+
+def texts(value: object, name: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise CertificateError("", f"{name}: expected a list of texts")
+    if len(value) > MAX_LIST:
+        raise CertificateError("", f"{name}: a list of more than {MAX_LIST} is not accepted")
+    return value
+
+
+def a_text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise CertificateError("", f"{name}: expected text, got {shorten(repr(value))}")
+    return value
+
+
+def fraction(value: object, name: str) -> Fraction:
+    try:
+        return rational(a_text(value, name), name)
+    except InputError as problem:
+        raise CertificateError("", str(problem)) from None
+
+
+def whole(value: object, name: str, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise CertificateError("", f"{name}: expected 0 to {most}, got {shorten(repr(value))}")
+    return value
+
+
+def mapping(value: object, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict) or len(value) > MAX_LIST:
+        raise CertificateError("", f"{name}: expected an object of at most {MAX_LIST} entries")
+    return value

@@ -1,0 +1,225 @@
+"""What may be assumed: a context, and the part of it that one step uses.
+
+A `Context` has parameters, named hypotheses and definitions. A `Scope` is a context
+together with the hypotheses a step cites, turned into facts the engines can work with:
+
+- `x >= 2` bounds a variable;
+- `n = (d - 2)*t` replaces a variable by a term, and so does `ceiling >= floor`, as
+  `ceiling = floor + ceiling'` with a new variable `ceiling' >= 0`;
+- an `origin` such as `d = 2 + d'` renames a variable so that its range starts at 0 or 1.
+
+A hypothesis that is not cited is not used; that is what makes an audit possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from flint import ctx
+
+from proofkit.errors import CertificateError, Undefined
+from proofkit.kernel.interval import Interval, between, exact
+from proofkit.kernel.terms import Term, add, number, subtract, variable, variables
+
+Fact = tuple[Term, str, Term]
+FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
+WORKING_BITS = 64
+
+
+@dataclass(frozen=True)
+class Context:
+    """Parameters (name -> is it an integer?), hypotheses by id, definitions by name."""
+
+    parameters: Mapping[str, bool]
+    hypotheses: Mapping[str, Fact] = field(default_factory=dict)
+    definitions: Mapping[str, Term] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = set(self.parameters)
+        for name, term in self.definitions.items():
+            if name in known:
+                raise CertificateError(f"definition of {name}", "the name is already taken")
+            self._only(known, term, f"definition of {name}")
+            known.add(name)
+        for id, (left, relation, right) in self.hypotheses.items():
+            if relation not in FLIP:
+                raise CertificateError(f"hypothesis {id}", f"unknown relation {relation!r}")
+            self._only(set(self.parameters), add(left, right), f"hypothesis {id}")
+
+    def _only(self, known: set[str], term: Term, where: str) -> None:
+        for name in sorted(variables(term) - known):
+            raise CertificateError(where, f"{name} is not declared before it is used")
+
+    def check_names(self, *terms: Term) -> None:
+        for term in terms:
+            self._only({*self.parameters, *self.definitions}, term, "statement")
+
+
+class Scope:
+    """A context as one step may use it: bounds, substitutions, enclosures and signs."""
+
+    def __init__(
+        self,
+        context: Context,
+        using: Iterable[str] = (),
+        origin: Mapping[str, Fraction] | None = None,
+        values: Mapping[str, Fraction] | None = None,
+    ) -> None:
+        self.context = context
+        self.low: dict[str, Fraction] = {}
+        self.high: dict[str, Fraction] = {}
+        self.replaced: dict[str, Term] = dict(context.definitions)
+        self._enclosures: dict[Term, Interval | None] = {}
+        cited = [(id, *self._fact(id)) for id in using]
+        for id, left, relation, right in cited:
+            self._assume(id, left, relation, right)
+        for name, value in (values or {}).items():
+            self._bound(name, low=value, high=value)
+        for name, start in (origin or {}).items():
+            self._shift(name, start)
+        self._refuse_cycles()
+
+    def _fact(self, id: str) -> Fact:
+        if id not in self.context.hypotheses:
+            raise CertificateError(f"hypothesis {id}", "is cited but not stated")
+        return self.context.hypotheses[id]
+
+    def _assume(self, id: str, left: Term, relation: str, right: Term) -> None:
+        """Strict hypotheses are used in their weaker, non-strict form."""
+        if left.op != "variable":
+            left, relation, right = right, FLIP[relation], left
+        if left.op != "variable" or left.args[0] not in self.context.parameters:
+            return  # not of a form that bounds a variable; the rule "hypothesis" can use it
+        name = left.args[0]
+        if right.op == "number":
+            value = right.args[0]
+            self._bound(
+                name,
+                low=value if relation in (">=", ">", "=") else None,
+                high=value if relation in ("<=", "<", "=") else None,
+            )
+            return
+        if name in self.replaced:
+            raise CertificateError(f"hypothesis {id}", f"{name} is bound by two terms at once")
+        gap = variable(name + "'")
+        if relation == "=":
+            self.replaced[name] = right
+            return
+        self.low[name + "'"] = Fraction(0)
+        grows = relation in (">=", ">")
+        self.replaced[name] = add(right, gap) if grows else subtract(right, gap)
+
+    def _bound(self, name: str, low: Fraction | None = None, high: Fraction | None = None) -> None:
+        if low is not None:
+            self.low[name] = max(low, self.low.get(name, low))
+        if high is not None:
+            self.high[name] = min(high, self.high.get(name, high))
+        if name in self.low and name in self.high and self.low[name] > self.high[name]:
+            raise CertificateError("hypotheses", f"no {name} satisfies them")
+
+    def _shift(self, name: str, start: Fraction) -> None:
+        """Write `name` as `start + name'` and carry its bounds over."""
+        if name in self.replaced or name not in self.context.parameters:
+            raise CertificateError("origin", f"{name} cannot be moved")
+        self.replaced[name] = add(number(start), variable(name + "'"))
+        if name in self.low:
+            self.low[name + "'"] = self.low[name] - start
+        if name in self.high:
+            self.high[name + "'"] = self.high[name] - start
+
+    def _refuse_cycles(self) -> None:
+        done: set[str] = set()
+
+        def visit(name: str, open_names: frozenset[str]) -> None:
+            if name in open_names:
+                raise CertificateError("hypotheses", f"{name} would stand for itself")
+            if name in self.replaced and name not in done:
+                for inner in variables(self.replaced[name]):
+                    visit(inner, open_names | {name})
+                done.add(name)
+
+        for name in self.replaced:
+            visit(name, frozenset())
+
+    def halves(self, name: str, at: Fraction) -> tuple[Scope, Scope]:
+        """This scope with `name <= at`, and with `name >= at`."""
+        below, above = copy(self), copy(self)
+        for half in (below, above):
+            half.low, half.high, half._enclosures = dict(self.low), dict(self.high), {}
+        below._bound(name, high=at)
+        above._bound(name, low=at)
+        return below, above
+
+    # Enclosures and signs -------------------------------------------------------------
+
+    def bounds(self, name: str) -> tuple[Fraction | None, Fraction | None]:
+        return self.low.get(name), self.high.get(name)
+
+    def enclose(self, term: Term) -> Interval:
+        """All values of `term` in this scope, at the current working precision."""
+        if term not in self._enclosures:
+            try:
+                self._enclosures[term] = self._compute(term)
+            except Undefined:
+                self._enclosures[term] = None
+        found = self._enclosures[term]
+        if found is None:
+            raise Undefined("a subterm is not shown to have a value")
+        return found
+
+    def _compute(self, term: Term) -> Interval:
+        if term.op == "number":
+            return exact(term.args[0])
+        if term.op == "variable":
+            name = term.args[0]
+            range_ = between(*self.bounds(name))
+            return self.enclose(self.replaced[name]).meet(range_) if name in self.replaced else range_
+        if term.op == "power":
+            base, exponent = term.args
+            if exponent.op == "number" and exponent.args[0].denominator == 1:
+                return self.enclose(base).to_integer(int(exponent.args[0]))
+            return self.enclose(base).to_power(self.enclose(exponent))
+        parts = [self.enclose(arg) for arg in term.args]
+        if term.op == "exp":
+            return parts[0].exp()
+        if term.op == "log":
+            return parts[0].log()
+        total = parts[0]
+        for part in parts[1:]:
+            total = total + part if term.op == "sum" else total * part
+        return total
+
+    def is_positive(self, term: Term) -> bool:
+        """True only if `term > 0` is certain here (wherever it has a value)."""
+        return self._at_least_zero(term, strict=True)
+
+    def is_nonnegative(self, term: Term) -> bool:
+        """True only if `term >= 0` is certain here (wherever it has a value)."""
+        return self._at_least_zero(term, strict=False)
+
+    def _at_least_zero(self, term: Term, *, strict: bool) -> bool:
+        try:
+            low = self.enclose(term).low
+            if low > 0 or (not strict and low >= 0):
+                return True
+        except Undefined:
+            pass
+        if term.op == "exp":
+            return True
+        if term.op == "variable" and term.args[0] in self.replaced:
+            return self._at_least_zero(self.replaced[term.args[0]], strict=strict)
+        if term.op == "power":
+            return self.is_positive(term.args[0])
+        if term.op == "product":
+            return all(self._at_least_zero(arg, strict=strict) for arg in term.args)
+        if term.op == "sum" and all(self.is_nonnegative(arg) for arg in term.args):
+            return not strict or any(self.is_positive(arg) for arg in term.args)
+        return False
+
+
+def precision(bits: int = WORKING_BITS) -> object:
+    """The working precision for the statements inside `with precision(bits):`."""
+    return ctx.workprec(bits)

@@ -1,0 +1,304 @@
+"""Terms: the only objects the kernel reasons about, and their text form.
+
+A term is a number, a variable, a sum, a product, a power, `exp` or `log` of terms. The
+constructors flatten nested sums and products and drop neutral elements; nothing is ever
+evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
+other; `parse` is the grammar of certificates and is safe on hostile input.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from proofkit.errors import InputError, LimitExceeded
+from proofkit.exact import MAX_DIGITS, rational, shorten
+
+MAX_LENGTH = 20_000
+MAX_DEPTH = 60
+
+
+class Term:
+    """An immutable node: `op` is number, variable, sum, product, power, exp or log."""
+
+    __slots__ = ("_hash", "args", "op")
+    op: str
+    args: tuple[Any, ...]
+    _hash: int
+
+    def __init__(self, op: str, args: tuple[Any, ...]) -> None:
+        object.__setattr__(self, "op", op)
+        object.__setattr__(self, "args", args)
+        object.__setattr__(self, "_hash", hash((op, args)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("terms are immutable")
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Term) or self._hash != other._hash:
+            return False
+        return self.op == other.op and self.args == other.args
+
+    def __repr__(self) -> str:
+        return f"Term({text(self)!r})"
+
+
+def number(value: int | Fraction) -> Term:
+    return Term("number", (Fraction(value),))
+
+
+ZERO, ONE, MINUS_ONE, HALF = number(0), number(1), number(-1), number(Fraction(1, 2))
+
+
+def variable(name: str) -> Term:
+    return Term("variable", (name,))
+
+
+def add(*terms: Term) -> Term:
+    return _collect("sum", terms, ZERO)
+
+
+def multiply(*terms: Term) -> Term:
+    return _collect("product", terms, ONE)
+
+
+def _collect(op: str, terms: tuple[Term, ...], neutral: Term) -> Term:
+    flat: list[Term] = []
+    for term in terms:
+        flat.extend(term.args if term.op == op else (term,))
+    flat = [term for term in flat if term != neutral]
+    if len(flat) <= 1:
+        return flat[0] if flat else neutral
+    return Term(op, tuple(flat))
+
+
+def power(base: Term, exponent: Term) -> Term:
+    return Term("power", (base, exponent))
+
+
+def exp(term: Term) -> Term:
+    return Term("exp", (term,))
+
+
+def log(term: Term) -> Term:
+    return Term("log", (term,))
+
+
+def negate(term: Term) -> Term:
+    if term.op == "number":
+        return number(-term.args[0])
+    factors = term.args if term.op == "product" else (term,)
+    if factors[0].op == "number":
+        return multiply(number(-factors[0].args[0]), *factors[1:])
+    return multiply(MINUS_ONE, *factors)
+
+
+def subtract(left: Term, right: Term) -> Term:
+    return add(left, negate(right))
+
+
+def variables(term: Term) -> frozenset[str]:
+    if term.op == "variable":
+        return frozenset(term.args)
+    if term.op == "number":
+        return frozenset()
+    return frozenset().union(*(variables(arg) for arg in term.args))
+
+
+def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
+    """The node `term` with other arguments."""
+    if term.op == "sum":
+        return add(*args)
+    return multiply(*args) if term.op == "product" else Term(term.op, args)
+
+
+# Printing -----------------------------------------------------------------------------
+
+
+def text(term: Term) -> str:
+    """The term in the grammar of `parse`, for example `1/(1 + (n - 1)*n^(-p))`."""
+    if term.op in ("number", "variable"):
+        return str(term.args[0])
+    if term.op == "sum":
+        return _sum_text(term.args)
+    if term.op == "product":
+        return _product_text(term.args)
+    if term.op == "power":
+        base, exponent = term.args
+        if exponent == HALF:
+            return f"sqrt({text(base)})"
+        if _is_inverse(term):
+            return f"1/{_wrap(base, 3)}"
+        return f"{_wrap(base, 4)}^{_wrap(exponent, 4)}"
+    return f"{term.op}({text(term.args[0])})"
+
+
+def _is_inverse(term: Term) -> bool:
+    return term.op == "power" and term.args[1] == MINUS_ONE and term.args[0].op != "number"
+
+
+def _leads_negative(term: Term) -> bool:
+    if term.op == "product" and term.args[1].op == "number":
+        return False
+    lead = term.args[0] if term.op == "product" else term
+    return bool(lead.op == "number" and lead.args[0] < 0)
+
+
+def _level(term: Term) -> int:
+    """How tightly the printed form binds: 1 sum, 2 product, 3 power, 4 atom."""
+    if term.op == "sum" or _leads_negative(term):
+        return 1
+    if term.op == "number":
+        return 4 if term.args[0].denominator == 1 else 1
+    if term.op == "product" or _is_inverse(term):
+        return 2
+    return 3 if term.op == "power" and term.args[1] != HALF else 4
+
+
+def _wrap(term: Term, level: int) -> str:
+    return text(term) if _level(term) >= level else f"({text(term)})"
+
+
+def _sum_text(terms: tuple[Term, ...]) -> str:
+    line = ""
+    for term in terms:
+        sign = "-" if _leads_negative(term) else "+"
+        size = negate(term) if sign == "-" else term
+        piece = text(size) if size.op == "number" else _wrap(size, 2)
+        if line:
+            line += f" {sign} {piece}"
+        else:
+            line = piece if sign == "+" else f"-{piece}"
+    return line
+
+
+def _product_text(factors: tuple[Term, ...]) -> str:
+    first, rest = factors[0], factors[1:]
+    product = Term("product", factors)
+    if _leads_negative(product):
+        return f"-{_wrap(negate(product), 2)}"
+    line = text(first) if first.op == "number" and first.args[0] >= 0 else _wrap(first, 2)
+    for factor in rest:
+        line += f"/{_wrap(factor.args[0], 3)}" if _is_inverse(factor) else f"*{_wrap(factor, 3)}"
+    return line
+
+
+# Parsing ------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^()]))", re.ASCII)
+_FUNCTIONS = ("exp", "log", "sqrt")
+
+
+def parse(source: object) -> Term:
+    """Read a term; anything outside the grammar is an `InputError` that shows the place.
+
+    >>> text(parse("1/(1 + (n-1)*n^(-a*(1+a)))"))
+    '1/(1 + (n - 1)*n^(-a*(1 + a)))'
+    """
+    if not isinstance(source, str):
+        raise InputError(f"a term is text, got {shorten(repr(source))}")
+    if len(source) > MAX_LENGTH:
+        raise LimitExceeded(f"a term of more than {MAX_LENGTH} characters is not accepted")
+    parser = _Parser(_tokens(source), source)
+    term = parser.sum()
+    if parser.here() != "":
+        raise parser.error()
+    return term
+
+
+def _tokens(source: str) -> list[str]:
+    found, place, end = [], 0, len(source.rstrip())
+    while place < end:
+        match = _TOKEN.match(source, place)
+        if match is None:
+            raise InputError(f"{shorten(source)!r}: unexpected {source[place : place + 8].strip()!r}")
+        found.append(match[0].strip())
+        place = match.end()
+    return found
+
+
+class _Parser:
+    """Recursive descent; every bracket, sign and exponent counts towards the depth."""
+
+    def __init__(self, tokens: list[str], source: str) -> None:
+        self.tokens, self.source, self.place, self.depth = tokens, source, 0, 0
+
+    def here(self) -> str:
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def take(self, *expected: str) -> str:
+        token = self.here()
+        if expected and token not in expected:
+            raise self.error()
+        self.place += 1
+        return token
+
+    def error(self) -> InputError:
+        what = self.here() or "end of text"
+        return InputError(f"{shorten(self.source)!r}: unexpected {shorten(what)!r}")
+
+    def sum(self) -> Term:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitExceeded(f"a term nested more than {MAX_DEPTH} deep is not accepted")
+        terms = [self.signed()]
+        while self.here() in ("+", "-"):
+            sign = self.take()
+            term = self.product()
+            terms.append(term if sign == "+" else negate(term))
+        self.depth -= 1
+        return add(*terms)
+
+    def signed(self) -> Term:
+        if self.here() != "-":
+            return self.product()
+        self.take()
+        return negate(self.product())
+
+    def product(self) -> Term:
+        term = self.power()
+        while self.here() in ("*", "/"):
+            term = multiply(term, self.power()) if self.take() == "*" else self.quotient(term)
+        return term
+
+    def quotient(self, above: Term) -> Term:
+        below = self.power()
+        if below.op != "number":
+            return multiply(above, power(below, MINUS_ONE))
+        if below.args[0] == 0:
+            raise InputError(f"{shorten(self.source)!r}: division by zero")
+        inverse = 1 / below.args[0]
+        return number(above.args[0] * inverse) if above.op == "number" else multiply(above, number(inverse))
+
+    def power(self) -> Term:
+        base = self.atom()
+        if self.here() != "^":
+            return base
+        self.take()
+        return power(base, self.atom())
+
+    def atom(self) -> Term:
+        token = self.take()
+        if token == "(":
+            term = self.sum()
+            self.take(")")
+            return term
+        if token[:1].isdigit():
+            if len(token) > MAX_DIGITS:
+                raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
+            return number(rational(token))
+        if token in _FUNCTIONS:
+            self.take("(")
+            term = self.sum()
+            self.take(")")
+            return power(term, HALF) if token == "sqrt" else Term(token, (term,))
+        if token[:1].isalpha():
+            return variable(token)
+        self.place -= 1
+        raise self.error()

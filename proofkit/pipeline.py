@@ -1,0 +1,249 @@
+"""`check` and `prove`, each as one straight line through the rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofkit import crosscheck, registry, search
+from proofkit.claims import Claim, Hypothesis, Part
+from proofkit.decimals import decimal, settled
+from proofkit.errors import UnknownName
+from proofkit.kernel import points
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.points import PointVerdict
+from proofkit.kernel.replay import FORMAT, SCHEMA, Library
+from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter, Values, resolve
+from proofkit.results import (
+    AGREE,
+    DISAGREE,
+    FAILS,
+    HOLDS,
+    MET,
+    UNAVAILABLE,
+    UNDECIDED,
+    UNMET,
+    CheckedClaim,
+    CheckedHypothesis,
+    CheckedLemma,
+    CheckReport,
+    ProvedClaim,
+    ProvedLemma,
+    ProveReport,
+)
+
+Progress = Callable[[int, int, str], None]
+SIDE_DIGITS = 10
+MARGIN_DIGITS = 6
+
+
+def check(
+    selection: Sequence[str], given: Mapping[str, object], progress: Progress | None = None
+) -> CheckReport:
+    """Question 1: do the selected claims hold at the given parameters?"""
+    chosen = registry.find(selection)
+    values = _parameter_values(given, [lemma for lemma, _ in chosen])
+    known: dict[Hypothesis, str] = {}
+    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    lemmas = []
+    for lemma, claims in chosen:
+        own = {p.name: values[p.name] for p in lemma.parameters}
+        hypotheses = tuple(
+            CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
+        )
+        checked = []
+        for claim in claims:
+            checked.append(_check_claim(lemma, claim, own))
+            next(ticks)
+        lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
+    return CheckReport(values, tuple(lemmas))
+
+
+def prove(selection: Sequence[str], progress: Progress | None = None) -> ProveReport:
+    """Question 2: are the selected claims proved for all parameters allowed?"""
+    chosen = registry.find(selection)
+    library = Library()
+    found: dict[str, ProvedClaim] = {}
+    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    lemmas = []
+    for lemma, claims in chosen:
+        proved = []
+        for claim in claims:
+            proved.append(_prove_claim(claim, library, found))
+            next(ticks)
+        lemmas.append(ProvedLemma(lemma, tuple(proved)))
+    return ProveReport(tuple(lemmas), tuple(found.values()))
+
+
+def certificates(report: ProveReport) -> dict[str, Any]:
+    """The certificate file of a report: what was proved, after everything it cites."""
+    claims = [claim.certificate for claim in report.replayed]
+    return {"format": FORMAT, "schema": SCHEMA, "claims": claims}
+
+
+def _ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
+    for done, name in enumerate(names, 1):
+        if progress:
+            progress(done, len(names), name)
+        yield
+
+
+# Question 1 ---------------------------------------------------------------------------
+
+
+def _parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
+    """Values of the lemmas' parameters; one that only other lemmas know is accepted too."""
+    declared = _declared(lemmas)
+    if set(given) <= set(declared):
+        return resolve(given, declared.values())
+    everything = _declared([lemma for lemma, _ in registry.find(())])
+    unknown = sorted(set(given) - set(everything) - set(declared))
+    if unknown:
+        raise UnknownName(_unknown(unknown[0], {**everything, **declared}))
+    values = resolve(given, {**everything, **declared}.values())
+    return {name: values[name] for name in declared}
+
+
+def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
+    return {p.name: p for lemma in lemmas for p in lemma.parameters}
+
+
+def _unknown(name: str, declared: Mapping[str, Parameter]) -> str:
+    from proofkit.exact import shorten
+
+    return f"unknown parameter {shorten(name)!r}; known: {', '.join(declared)}"
+
+
+def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
+    """The lemma's hypotheses, then those that single claims add."""
+    return list(dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]))
+
+
+def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: dict[Hypothesis, str]) -> str:
+    if hypothesis not in known:
+        context = Context({p.name: p.integer for p in lemma.parameters})
+        verdict = points.decide(context, fact_of(hypothesis.statement), values)
+        known[hypothesis] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
+    return known[hypothesis]
+
+
+def _check_claim(lemma: Lemma, claim: Claim, values: Values) -> CheckedClaim:
+    context = context_of(claim)
+    rows = [_check_part(lemma, claim, part, context, values) for part in claim.parts]
+    worst = min(rows, key=lambda row: (_RANK[row.verdict], row.size))
+    opinions = {name: _joined([row.opinions[name] for row in rows]) for name in ("mpmath", "numpy")}
+    return CheckedClaim(
+        claim=claim,
+        verdict=worst.verdict,
+        lhs=worst.lhs,
+        rhs=worst.rhs,
+        margin=worst.margin,
+        bits=max(row.bits for row in rows),
+        part=worst.part.label,
+        crosscheck=opinions,
+        reason=worst.reason,
+    )
+
+
+_RANK = {FAILS: 0, UNDECIDED: 1, HOLDS: 2}
+
+
+class _Row:
+    """One part of a claim at the given parameters."""
+
+    def __init__(self, part: Part, verdict: PointVerdict, opinions: Mapping[str, str]) -> None:
+        self.part, self.opinions = part, opinions
+        self.verdict, self.bits, self.reason = verdict.value, verdict.bits, verdict.reason
+        self.lhs = self.rhs = self.margin = ""
+        self.size: Any = 0
+
+
+def _check_part(
+    lemma: Lemma, claim: Claim, part: Part, context: Context, values: Values
+) -> _Row:
+    fact = fact_of(part.statement)
+    verdict = points.decide(context, fact, values)
+    row = _Row(
+        part,
+        verdict,
+        {
+            "mpmath": crosscheck.mpmath_opinion(part, claim.definitions, values, verdict),
+            "numpy": crosscheck.numpy_opinion(lemma, part, values, verdict),
+        },
+    )
+    left, relation, right = fact
+    row.lhs = decimal(lambda bits: points.enclose(context, left, values, bits), SIDE_DIGITS)
+    row.rhs = decimal(lambda bits: points.enclose(context, right, values, bits), SIDE_DIGITS)
+    row.margin, row.size = _margin(context, (left, relation, right), values, verdict)
+    return row
+
+
+def _margin(
+    context: Context, fact: Fact, values: Values, verdict: PointVerdict
+) -> tuple[str, Any]:
+    """The signed distance by which the statement holds or fails, and an end of it to sort by."""
+    left, relation, right = fact
+    small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
+    if verdict.left is None or verdict.right is None:
+        return "", 0
+    sides = (verdict.left, verdict.right)
+    gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
+    if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
+        return shown, gap.low
+    if points.are_equal(context, left, right, values):
+        return "0", 0
+
+    def difference(bits: int) -> Interval:
+        return points.enclose_difference(context, small, large, values, bits)
+
+    shown = decimal(difference, MARGIN_DIGITS)
+    if not shown:
+        return "", 0
+    if relation == "=":
+        shown = shown if shown.startswith("-") else f"-{shown}"
+    return shown, difference(64).low
+
+
+def _joined(opinions: list[str]) -> str:
+    """One opinion for a claim of several parts: the loudest."""
+    if DISAGREE in opinions:
+        return DISAGREE
+    return UNAVAILABLE if UNAVAILABLE in opinions else AGREE
+
+
+# Question 2 ---------------------------------------------------------------------------
+
+
+def _prove_claim(claim: Claim, library: Library, found: dict[str, ProvedClaim]) -> ProvedClaim:
+    """Prove a claim, after the claims its chains cite."""
+    if claim.name in found:
+        return found[claim.name]
+    for part in claim.parts:
+        for step in part.chain.steps:
+            for cited in step.by:
+                _prove_claim(cited, library, found)
+    result = search.prove(claim, library)
+    verdict = result.verdict
+    found[claim.name] = ProvedClaim(
+        claim=claim,
+        verdict=verdict.value,
+        axioms=tuple(sorted(verdict.used.axioms)),
+        uses=tuple(id for id in verdict.context.hypotheses if id in verdict.used.hypotheses),
+        cites=tuple(sorted(verdict.used.theorems)),
+        steps=tuple(_steps(verdict.certificate)),
+        certificate=verdict.certificate,
+        witness=verdict.witness and {name: str(v) for name, v in verdict.witness.items()},
+        reason=result.reason,
+    )
+    return found[claim.name]
+
+
+def _steps(certificate: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for proof in certificate.get("proofs", ()):
+        for step in proof["steps"]:
+            shown = {key: step[key] for key in ("relation", "term", "reason")}
+            yield {**shown, "rule": step["because"]["rule"]}

@@ -1,0 +1,62 @@
+"""A proof as its author writes it: a chain of relations, each with a reason.
+
+The chain is written once. The kernel checks it, `explain` prints it, the documentation
+renders it. Nothing here says *how* a step is to be justified: that is found by
+`proofkit.search` and recorded in the certificate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sympy import Expr
+
+    from proofkit.claims import Claim
+
+
+@dataclass(frozen=True)
+class Step:
+    """`... relation term`, because of `reason`, using the claims in `by`."""
+
+    relation: str
+    term: Expr
+    reason: str
+    by: tuple[Claim, ...] = ()
+
+
+class Chain:
+    """`Chain(x).equals(y, "why").at_most(z, "why")`; every method returns a longer chain."""
+
+    def __init__(self, start: Any, steps: tuple[Step, ...] = ()) -> None:
+        self.start: Expr = _expression(start)
+        self.steps = steps
+
+    def equals(self, term: Any, reason: str, by: Any = ()) -> Chain:
+        return self._then("=", term, reason, by)
+
+    def at_most(self, term: Any, reason: str, by: Any = ()) -> Chain:
+        return self._then("<=", term, reason, by)
+
+    def at_least(self, term: Any, reason: str, by: Any = ()) -> Chain:
+        return self._then(">=", term, reason, by)
+
+    def less_than(self, term: Any, reason: str, by: Any = ()) -> Chain:
+        return self._then("<", term, reason, by)
+
+    def more_than(self, term: Any, reason: str, by: Any = ()) -> Chain:
+        return self._then(">", term, reason, by)
+
+    def _then(self, relation: str, term: Any, reason: str, by: Any) -> Chain:
+        cited = by if isinstance(by, tuple) else (by,)
+        return Chain(self.start, (*self.steps, Step(relation, _expression(term), reason, cited)))
+
+
+def _expression(term: Any) -> Expr:
+    from sympy import Expr, sympify
+
+    expression = sympify(term, strict=True)
+    if not isinstance(expression, Expr):
+        raise TypeError(f"expected an expression, got {term!r}")
+    return expression

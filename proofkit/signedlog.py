@@ -1,0 +1,99 @@
+"""Double-precision evaluation as (sign, log of the size): no overflow at `n = 10^18`.
+
+For second opinions only: nothing here decides. Each value carries the relative error that
+rounding and cancellation may have left in it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+import sympy
+
+ROUNDING = 1e-15
+
+
+class Value(NamedTuple):
+    """`sign * exp(log)`, right up to the relative error `error`."""
+
+    sign: int
+    log: float
+    error: float = ROUNDING
+
+
+def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
+    """The value of an expression in parameters; `ValueError` where it has none."""
+    if isinstance(expression, sympy.Rational):
+        return _from_fraction(Fraction(int(expression.p), int(expression.q)))
+    if isinstance(expression, sympy.Symbol):
+        if expression.name not in values:
+            raise ValueError(f"{expression.name} is not a parameter")
+        return _from_fraction(values[expression.name])
+    parts = [evaluate(argument, values) for argument in expression.args]
+    if isinstance(expression, sympy.Add):
+        return _sum(parts)
+    if isinstance(expression, sympy.Mul):
+        sign = math.prod(part.sign for part in parts)
+        return Value(sign, sum(p.log for p in parts) if sign else -math.inf, sum(p.error for p in parts))
+    if isinstance(expression, sympy.Pow):
+        return _power(*parts)
+    if isinstance(expression, sympy.exp):
+        exponent = _number(parts[0])
+        return Value(1, exponent, ROUNDING + abs(exponent) * parts[0].error)
+    if isinstance(expression, sympy.log) and parts[0].sign > 0:
+        log = parts[0].log
+        return _from_float(log, (parts[0].error + ROUNDING) / abs(log) if log else 0.0)
+    raise ValueError(f"no value for {type(expression).__name__}")
+
+
+def compare(left: tuple[int, float], right: Value, least_error: float) -> tuple[int, bool]:
+    """The sign of `left - right`, and whether the difference is beyond the error."""
+    sign, log = left
+    if sign != right.sign or sign == 0:
+        gap = (sign > right.sign) - (sign < right.sign)
+        return gap, gap != 0
+    error = max(least_error, right.error, 1e-13 * max(abs(log), abs(right.log)))
+    gap = sign * ((log > right.log) - (log < right.log))
+    return gap, abs(log - right.log) > error
+
+
+def _power(base: Value, exponent: Value) -> Value:
+    power = _number(exponent)
+    if base.sign == 0 and power > 0:
+        return base
+    if base.sign <= 0 and not (base.sign and power.is_integer()):
+        raise ValueError("a power of a number that is not positive")
+    error = abs(power) * base.error + abs(base.log * power) * (exponent.error + ROUNDING)
+    return Value(1 if base.sign > 0 or power % 2 == 0 else -1, base.log * power, error)
+
+
+def _sum(parts: list[Value]) -> Value:
+    top = max(part.log for part in parts)
+    if top == -math.inf:
+        return Value(0, -math.inf)
+    terms = [part.sign * math.exp(part.log - top) for part in parts]
+    total = math.fsum(terms)
+    wrong = sum(abs(term) * (part.error + ROUNDING) for term, part in zip(terms, parts, strict=True))
+    if total == 0:
+        raise ValueError("everything cancels in double precision")
+    return Value(1 if total > 0 else -1, top + math.log(abs(total)), wrong / abs(total))
+
+
+def _number(value: Value) -> float:
+    return value.sign * math.exp(value.log)
+
+
+def _from_float(number: float, error: float = ROUNDING) -> Value:
+    if number == 0:
+        return Value(0, -math.inf, 0.0)
+    return Value(1 if number > 0 else -1, math.log(abs(number)), error)
+
+
+def _from_fraction(number: Fraction) -> Value:
+    if number == 0:
+        return Value(0, -math.inf, 0.0)
+    size = math.log(abs(number.numerator)) - math.log(number.denominator)
+    return Value(1 if number > 0 else -1, size)

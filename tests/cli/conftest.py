@@ -1,0 +1,76 @@
+"""Run the command line in this process, on a pipeline that returns prepared reports."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+import proofkit
+from proofkit import cli
+from proofkit.errors import ProofkitError
+
+
+class Pipeline(ModuleType):
+    """Stands in for `proofkit.pipeline` and `proofkit.verification`; remembers its calls."""
+
+    def __init__(self):
+        super().__init__("proofkit.pipeline")
+        self.calls = []
+        self.answer = None
+
+    def _answer(self, *call):
+        self.calls.append(call)
+        if isinstance(self.answer, ProofkitError | BaseException):
+            raise self.answer
+        return self.answer
+
+    def check(self, selection, given, progress=None):
+        if progress is not None:
+            progress(1, 2, "half")
+        return self._answer("check", tuple(selection), dict(given))
+
+    def prove(self, selection, progress=None):
+        return self._answer("prove", tuple(selection))
+
+    def certificates(self, report):
+        return {"schema": 1, "claims": len(report.claims)}
+
+    def verify(self, text):
+        return self._answer("verify", text)
+
+
+@pytest.fixture
+def pipeline(monkeypatch):
+    fake = Pipeline()
+    for name in ("pipeline", "verification"):
+        monkeypatch.setitem(sys.modules, f"proofkit.{name}", fake)
+        monkeypatch.setattr(proofkit, name, fake, raising=False)
+    return fake
+
+
+@pytest.fixture
+def run(capsys):
+    """`run("check", "-p", "n=2")` gives the exit code, standard output and standard error."""
+
+    def runner(*arguments):
+        code = cli.run(arguments)
+        return code, *capsys.readouterr()
+
+    return runner
+
+
+@pytest.fixture
+def refused(run):
+    """`refused("check", ...)` gives the one line of a user's error, exit code 2."""
+
+    def runner(*arguments, code=2):
+        got, out, err = run(*arguments)
+        assert (got, out) == (code, "")
+        assert err.startswith("proofkit: error: ")
+        assert err.endswith("\n")
+        assert err.count("\n") == 1
+        assert err.strip().isprintable()
+        assert len(err) < 400
+        return err
+
+    return runner

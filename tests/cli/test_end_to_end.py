@@ -1,0 +1,115 @@
+"""The command line on the installed lemmas."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import proofkit
+from proofkit.errors import InputError
+
+
+def verdicts(out):
+    document = json.loads(out)
+    return {
+        f"{lemma['id']}/{claim['id']}": claim["verdict"]
+        for lemma in document["lemmas"]
+        for claim in lemma["claims"]
+    }
+
+
+def test_every_claim_holds_at_the_defaults(run):
+    code, out, err = run("check", "-p", "n=1000", "-p", "d=102", "--strict")
+    assert (code, err) == (0, "")
+    assert "0 fail, 0 undecided; 0 hypotheses unmet" in out
+
+
+def test_outside_the_hypotheses_each_claim_is_decided_on_its_own(run):
+    code, out, _ = run("check", "softmax-d1-weights", "-p", "a1=6/10", "--format", "json")
+    assert code == 1
+    hypotheses = {h["id"]: h for h in json.loads(out)["lemmas"][0]["hypotheses"]}
+    assert hypotheses["a1-lower"]["verdict"] == "unmet"
+    assert verdicts(out)["softmax-d1-weights/f-NN"] == "fails"
+    assert verdicts(out)["softmax-d1-weights/f-NN-sharp"] == "holds"
+    assert "undecided" not in verdicts(out).values()
+
+
+@pytest.mark.parametrize(
+    ("a1", "verdict"),
+    [("618/1000", "fails"), ("0.6180", "fails"), ("6181/10000", "holds"), ("6181e-4", "holds")],
+)
+def test_a_claim_turns_where_it_should(run, a1, verdict):
+    """At n = 10^6 it turns on n^(a1*(1 + a1)) >= n - 1: 998951 at 0.618, 1002041 at 0.6181."""
+    options = ["-p", "n=1e6", "-p", f"a1={a1}", "--format", "json"]
+    _, out, _ = run("check", "softmax-d1-weights/f-NN", *options)
+    assert json.loads(out)["parameters"]["a1"] in {"309/500", "6181/10000"}
+    assert list(verdicts(out).values()) == [verdict]
+
+
+def test_the_engines_agree_where_numbers_are_huge(run):
+    code, out, err = run("check", "-p", "t=5e16", "-p", "d=22")
+    assert (code, err) == (0, "")
+    assert f"n = {10**18}" in out
+
+
+def test_a_certificate_is_replayed_without_lemmas_and_search(run, tmp_path):
+    file = tmp_path / "certs.json"
+    code, _, _ = run("prove", "-o", str(file))
+    assert code == 0
+    script = (
+        "import sys; from proofkit.cli import run; code = run(['verify', sys.argv[1]]);"
+        "used = {m for m in sys.modules if m.split('.')[0] == 'lemmas' or m == 'proofkit.search'};"
+        "sys.exit(f'{code} {used}' if code or used else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "softmax-d1-weights/f-NN" in done.stdout
+
+
+def test_a_changed_certificate_is_refused(refused, run, tmp_path):
+    file = tmp_path / "certs.json"
+    run("prove", "softmax-d1-weights/f-NN", "-o", str(file))
+    text = file.read_text()
+    assert "1/2" in text
+    file.write_text(text.replace("1/2", "13/20"))
+    assert "refused: " in refused("verify", str(file), code=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-p", "d=102.5"], "d: expected an integer, got 205/2"),
+        (["-p", "n=999", "-p", "d=102"], "t: expected an integer, got 999/100"),
+        (["-p", "n=5", "-p", "d=102", "-p", "t=10"], "expected n = (d - 2)*t"),
+        (["-p", "b=1/2", "-p", "c=1/3"], "expected b + c = 1"),
+        (["-p", "q=1"], "'q'"),
+        (["-p", "a1=nan"], "a1: expected an exact number"),
+        (["-p", "n=10e99999999"], "n: a number of more than 1000 digits"),
+        (["softmax-d1-weigths"], "did you mean softmax-d1-weights"),
+        (["softmax-d1-weights/f-nn"], "did you mean f-NN"),
+    ],
+)
+def test_bad_input(refused, arguments, message):
+    assert message in refused("check", *arguments)
+
+
+def test_every_installed_lemma_is_explained(run):
+    code, out, _ = run("list", "--format", "json")
+    assert code == 0
+    for lemma in json.loads(out)["lemmas"]:
+        code, page, _ = run("explain", lemma["id"])
+        assert code == 0
+        assert all(f"{lemma['id']}/{claim}:" in page for claim in lemma["claims"])
+        assert run("explain", lemma["id"], "--format", "latex")[0] == 0
+
+
+def test_the_same_from_python():
+    report = proofkit.check("softmax-d1-weights", n=1000, d=102, a1="6/5")
+    assert report.summary == {"holds": 12, "fails": 0, "undecided": 0, "unmet": 0}
+    with pytest.raises(InputError, match="a1: expected an exact number"):
+        proofkit.check("softmax-d1-weights", a1=1.2)
+    assert proofkit.prove("softmax-d1-weights/f-NN").summary["proved"] == 1
+    assert "divide by u_NN" in proofkit.explain("softmax-d1-weights/f-NN")

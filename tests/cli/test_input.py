@@ -1,0 +1,135 @@
+"""Every kind of bad input: one clear line, exit code 2, no traceback."""
+
+from time import monotonic
+
+import pytest
+
+from proofkit.cli import files, options
+from proofkit.errors import InputError, UnknownName
+from proofkit.exact import rational
+
+
+@pytest.fixture(autouse=True)
+def exact(pipeline):
+    """The pipeline reads the numbers, as the real one does."""
+
+    def check(selection, given, progress=None):
+        for name, value in given.items():
+            rational(value, name)
+        raise UnknownName("end of the road")
+
+    pipeline.check = check
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-p", "a1"], "-p: expected NAME=VALUE, got 'a1'"),
+        (["-p", "=3"], "-p: expected NAME=VALUE"),
+        (["-p", ""], "-p: expected NAME=VALUE"),
+        (["-p", "n=1", "-p", "n=1"], "-p: n is given twice"),
+        (["-p", "n=nan"], "n: expected an exact number"),
+        (["-p", "n="], "n: expected an exact number"),
+        (["-p", "n=1=2"], "got '1=2'"),
+        (["-p", "n=\x1b[31m\n"], "n: expected an exact number"),
+        (["-p", "n=" + "9" * 1_000_000], "n: a number of more than 1000 digits"),
+        (["-p", "n=1e1000000000"], "n: a number of more than 1000 digits"),
+        (["--format", "xml"], "'xml' is not one of"),
+        (["--no-such"], "No such option"),
+        (["-p"], "requires an argument"),
+        (["--params", "/no/such/file.toml"], "cannot read /no/such/file.toml: No such file"),
+        (["--params", "/"], "cannot read /: Is a directory"),
+        (["--params", "a\x00b"], "cannot read a?b: embedded null byte"),
+        (["--params", "/dev/zero"], "larger than the limit of 1000000 bytes"),
+    ],
+)
+def test_arguments(refused, arguments, message):
+    start = monotonic()
+    assert message in refused("check", *arguments)
+    assert monotonic() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff\xfe", "expected text in UTF-8"),
+        (b"n = ", "not valid TOML"),
+        (b"n = 1\nn = 2", "not valid TOML"),
+        (b"[paper]\nn = 1", "paper: expected a number or text, got a table"),
+        (b"a.b = 1", "a: expected a number or text, got a table"),
+        (b"n = [1]", "n: expected a number or text, got an array"),
+        (b"n = true", "n: expected a number or text, got a boolean"),
+        (b"n = 1979-05-27", "n: expected a number or text, got a date"),
+        (b"n = nan", "n: expected an exact number"),
+        (b"n = -inf", "n: expected an exact number"),
+        (b"n = 1e999999999", "n: a number of more than 1000 digits"),
+        (b"n = '" + b"9" * 3000 + b"'", "n: a number of more than 1000 digits"),
+        (b"n = " + b"9" * 3000, "n: a number of more than 1000 digits"),
+        (b"n = " + b"9" * 900_000, "line 1 is longer than 4000 characters"),
+        (b"n = 0x" + b"f" * 3990, "n: a number of more than 1000 digits"),
+        (b"n = [0x" + b"f" * 3980 + b"]", "got an array"),
+        (b"n = " + b"[" * 3990, "not valid TOML"),
+        (b"n = " + b"[\n" * 400_000, "not valid TOML"),
+        (b"# \n" * 400_000, "larger than the limit"),
+        (b"n = 1\n a" + b".a" * 1900 + b" = 1", "line 2 has more than 100 dots"),
+        (b"".join(b"a%d" % i + b".a" * 90 + b" = 1\n" for i in range(4500)), "got a table"),
+    ],
+    ids=range(21),
+)
+def test_parameter_files(refused, tmp_path, content, message):
+    file = tmp_path / "p.toml"
+    file.write_bytes(content)
+    start = monotonic()
+    assert message in refused("check", "--params", str(file))
+    assert monotonic() - start < 5
+
+
+def test_usage(refused, run):
+    assert "No such command 'chekc'" in refused("chekc")
+    assert "Missing argument" in refused("explain")
+    assert "Missing argument" in refused("verify")
+    code, out, err = run()
+    assert (code, out) == (2, "")
+    assert err.startswith("Usage: proofkit")
+    code, out, _ = run("-h")
+    assert code == 0
+    assert all(
+        name in out for name in ("list", "check", "prove", "verify", "explain", "Exit codes")
+    )
+
+
+def test_certificate_files(refused, tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "MAX_CERTIFICATES", 1000)
+    assert "cannot read" in refused("verify", str(tmp_path / "none.json"))
+    assert "larger than the limit of 1000 bytes" in refused("verify", "/dev/zero")
+    (tmp_path / "b.json").write_bytes(b"\x80")
+    assert "UTF-8" in refused("verify", str(tmp_path / "b.json"))
+
+
+def test_output_that_cannot_be_written(tmp_path):
+    for target in (tmp_path / "none" / "c.json", tmp_path, "a\x00b"):
+        with pytest.raises(InputError, match="cannot write"):
+            files.write(str(target), "{}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_replaced_whole_and_devices_are_written_to(tmp_path):
+    target = tmp_path / "c.json"
+    target.write_text("old")
+    link = tmp_path / "link.json"
+    link.symlink_to(target)
+    files.write(str(link), "new")
+    assert target.read_text() == "new"
+    assert link.is_symlink()
+    files.write("/dev/null", "x")
+
+
+def test_decimals_in_toml_stay_exact(tmp_path):
+    file = tmp_path / "p.toml"
+    file.write_text("b = 0.1\nn = 1e18\nd = 0x10\n")
+    read = options.given([], str(file))
+    assert {name: rational(value) for name, value in read.items()} == {
+        "b": rational("1/10"),
+        "n": 10**18,
+        "d": 16,
+    }

@@ -1,0 +1,139 @@
+"""Streams: colour, width, encodings, closed pipes, the progress bar, light imports."""
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+from proofkit.cli import progress, terminal
+
+
+class Terminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+
+def start(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "proofkit", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("argument", ["--help", "--version", "check --help", "explain --help"])
+def test_help_and_version_are_light(argument):
+    code = (
+        "import sys; from proofkit.cli import run; code = run(sys.argv[1].split());"
+        "heavy = {'sympy', 'numpy', 'mpmath', 'flint'} & set(sys.modules);"
+        "sys.exit(f'{code} {heavy}' if code or heavy else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, argument], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_import_proofkit_is_light():
+    code = "import sys, proofkit; sys.exit('sympy' in sys.modules or 'click' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_module_and_version():
+    done = start("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith("proofkit 0.")
+
+
+@pytest.mark.parametrize(
+    ("choice", "environment", "tty", "colored"),
+    [
+        ("auto", {}, True, True),
+        ("auto", {}, False, False),
+        ("auto", {"NO_COLOR": "1"}, True, False),
+        ("auto", {"NO_COLOR": ""}, True, True),
+        ("auto", {"TERM": "dumb"}, True, False),
+        ("always", {"NO_COLOR": "1"}, False, True),
+        ("never", {}, True, False),
+    ],
+)
+def test_when_there_is_colour(monkeypatch, choice, environment, tty, colored):
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    stream = Terminal()
+    monkeypatch.setattr(stream, "isatty", lambda: tty)
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert terminal.style(choice).color is colored
+
+
+def test_output_fits_an_old_encoding(monkeypatch):
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    assert terminal.style("auto").unicode is False
+    terminal.write("f ≥ 1")
+    assert raw.getvalue() == b"f \\u2265 1\n"
+
+
+def test_a_closed_pipe_is_no_traceback(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    script = (
+        "import sys, click; from proofkit.cli import terminal\n"
+        "try: terminal.write('x' * 10**6)\n"
+        "except click.exceptions.Exit as gone: sys.exit(gone.exit_code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (terminal.CLOSED_PIPE, b"")
+
+
+def test_progress_is_for_people_and_for_long_work(monkeypatch):
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress.bar() as bar:
+        bar(1, 10, "short")
+    assert stream.getvalue() == ""
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    with progress.bar() as bar:
+        bar(5, 10, "softmax-d1-weights/f-NN")
+    shown = stream.getvalue()
+    assert "[############............] 5/10 softmax-d1-weights/f-NN" in shown
+    assert shown.endswith("\r\033[K")
+    piped = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", piped)
+    with progress.bar() as bar:
+        bar(1, 1, "x")
+    assert piped.getvalue() == ""
+
+
+@pytest.mark.parametrize("redirection", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_traceback(redirection):
+    command = f'"{sys.executable}" -m proofkit list {redirection}'
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "proofkit", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "proofkit: error: cannot write to standard output: No space left on device\n"
+    )

@@ -1,0 +1,137 @@
+"""A small lemma with one claim of every verdict, as `check` and `prove` would report it."""
+
+from fractions import Fraction
+
+import pytest
+from sympy import Rational, Symbol, symbols
+
+from proofkit import results
+from proofkit.claims import Definition, Hypothesis, at_least, at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+n, a1 = symbols("n a1", positive=True)
+u, alpha, f = (Symbol(name, positive=True) for name in ("u_NN", "alpha_N", "f_NN"))
+P1 = a1 * (1 + a1)
+
+
+class Derived:
+    definitions = {  # noqa: RUF012
+        "f_NN": Definition(f, u / alpha, "f = u/alpha, entry by entry"),
+        "alpha_N": Definition(alpha, n * u, "alpha sums u over all keys"),
+        "u_NN": Definition(u, n ** ((1 + a1) ** 2), "u = exp(score)"),
+    }
+
+
+@pytest.fixture
+def lemma():
+    lemma = Lemma(
+        "small-weights",
+        title="Small weights <on> D1",
+        source="Lemma 0.1",
+        provenance="R",
+        section="Appendix",
+        parameters=(Parameter("n", "1000", "number of tokens"), Parameter("a1", "6/5", "needle")),
+        hypotheses=(
+            Hypothesis("n-range", at_least(n, 2)),
+            Hypothesis("a1-lower", at_least(a1, Rational(7, 10))),
+        ),
+        quantities=(Derived(),),
+        about="What a reader should know first.",
+    )
+    half = lemma.claim(
+        "f-NN",
+        at_least(f, Rational(1, 2)),
+        Chain(f)
+        .equals(1 / (1 + (n - 1) * n ** (-P1)), "divide by u_NN")
+        .at_least(Rational(1, 2), "p1 >= 1, so n^(1-p1) <= 1"),
+    )
+    lemma.claim(
+        "u-NN",
+        equal(u, n ** ((1 + a1) ** 2)),
+        Chain(u).equals(n ** ((1 + a1) ** 2), "b + c = 1"),
+        extra=[Hypothesis("large", at_least(n, 4))],
+    )
+    lemma.claim(
+        "pair",
+        [
+            ("left", at_most(f, 1), Chain(f).at_most(1, "it is a share", by=half)),
+            ("right", at_least(alpha, n), Chain(alpha).at_least(n, "u >= 1")),
+        ],
+    )
+    return lemma
+
+
+def checked(claim, verdict, margin, **changes):
+    fields = {"lhs": "0.43", "rhs": "0.5", "bits": 64, "part": "", **changes}
+    crosscheck = fields.pop("crosscheck", {"mpmath": "agree", "numpy": "unavailable"})
+    return results.CheckedClaim(claim, verdict, margin=margin, crosscheck=crosscheck, **fields)
+
+
+@pytest.fixture
+def report(lemma):
+    claims = lemma.claims
+    return results.CheckReport(
+        {"n": Fraction(1000), "a1": Fraction(3, 5)},
+        (
+            results.CheckedLemma(
+                lemma,
+                (
+                    results.CheckedHypothesis(lemma.hypotheses[0], "met"),
+                    results.CheckedHypothesis(lemma.hypotheses[1], "unmet"),
+                ),
+                (
+                    checked(claims["f-NN"], "fails", "-0.0699999999999999999999"),
+                    checked(claims["u-NN"], "holds", "0"),
+                    checked(
+                        claims["pair"],
+                        "undecided",
+                        "1.2345678901234567e-30",
+                        part="left",
+                        reason="4096 bits did not settle it",
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+@pytest.fixture
+def alarm(report):
+    lemma = report.lemmas[0]
+    wrong = checked(lemma.claims[1].claim, "holds", "0", crosscheck={"mpmath": "disagree"})
+    changed = results.CheckedLemma(lemma.lemma, lemma.hypotheses, (wrong,))
+    return results.CheckReport(report.parameters, (changed,))
+
+
+@pytest.fixture
+def proofs(lemma):
+    step = {"relation": ">=", "term": Rational(1, 2), "reason": "p1 >= 1", "rule": "powers"}
+
+    def proved(id, verdict, **more):
+        fields = {"axioms": (), "uses": ("n-range",), "cites": (), "steps": (step,), **more}
+        return results.ProvedClaim(lemma.claims[id], verdict, certificate={}, **fields)
+
+    return results.ProveReport(
+        (
+            results.ProvedLemma(
+                lemma,
+                (
+                    proved("f-NN", "proved", axioms=("hoeffding",)),
+                    proved("u-NN", "refuted", witness={"n": "2", "a1": "7/10"}),
+                    proved("pair", "open", reason="step 1 of left is not proved"),
+                ),
+            ),
+        )
+    )
+
+
+@pytest.fixture
+def replayed():
+    return results.VerifyReport(
+        (
+            results.VerifiedClaim("x/f", "proved", ("f >= 1/2",), ("n >= 2",), (), ("hoeffding",)),
+            results.VerifiedClaim("x/g", "refuted", ("g >= 1",), (), (), (), {"n": "2"}),
+        )
+    )
