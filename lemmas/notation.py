@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import Expr, Rational, symbols
 
+from proofkit.attention import DataSet
+from proofkit.attention.needle import needle_data
+from proofkit.attention.parameters import (
+    BIAS,
+    CLASS,
+    COLUMNS,
+    COPIES,
+    FAILURE,
+    NEEDLE_D0,
+    NEEDLE_D1,
+    NEURONS,
+    TOKENS,
+)
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.parameters import Link, Parameter
 
 n, d, t = symbols("n d t", positive=True)
 a0, a1, b, c = symbols("a0 a1 b c", real=True)
-
-_LAYOUT = Link(
-    "n = (d - 2)*t",
-    {
-        "n": lambda v: (v["d"] - 2) * v["t"],
-        "d": lambda v: v["n"] / v["t"] + 2,
-        "t": lambda v: v["n"] / (v["d"] - 2),
-    },
-    keep=("d", "n", "t"),
-)
-_SPLIT = Link(
-    "b + c = 1",
-    {"b": lambda v: 1 - v["c"], "c": lambda v: 1 - v["b"]},
-    keep=("b",),
-)
-
-TOKENS = Parameter("n", "1000", "number of tokens", integer=True, least=2, link=_LAYOUT)
-COLUMNS = Parameter("d", "102", "number of columns", integer=True, least=3, link=_LAYOUT)
-COPIES = Parameter("t", "10", "copies of the identity block", integer=True, least=1, link=_LAYOUT)
-NEEDLE_D0 = Parameter("a0", "1/100", "strength of the needle in D0")
-NEEDLE_D1 = Parameter("a1", "6/5", "strength of the needle in D1")
-CLASS = Parameter("b", "1/5", "strength of the class columns", link=_SPLIT)
-BIAS = Parameter("c", "4/5", "strength of the bias column", link=_SPLIT)
+m, delta = symbols("m delta", positive=True)
 
 n_range = Hypothesis("n-range", at_least(n, 2))
 d_range = Hypothesis("d-range", at_least(d, 3))
@@ -46,6 +38,7 @@ split = Hypothesis("split", equal(c, 1 - b))
 
 COLUMNS_AND_TOKENS = (TOKENS, COLUMNS, COPIES)
 STRENGTHS = (CLASS, BIAS)
+NETWORK = (NEURONS, FAILURE)
 layout_hypotheses = (n_range, d_range, t_range, layout)
 strength_hypotheses = (b_lower, c_lower, split)
 
@@ -56,3 +49,18 @@ def p(a: Expr) -> Expr:
 
 
 p0, p1 = p(a0), p(a1)
+
+D0 = needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c)
+D1 = needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c)
+
+
+def by_column(data: DataSet) -> DataSet:
+    """The same data set with its n - t other tokens counted as t in each of d - 3 columns."""
+    *first, other = data.tokens
+    return replace(data, tokens=(*first, replace(other, count=(d - 3) * t)))
+
+
+d0_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D0, *STRENGTHS)
+d1_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS)
+d0_hypotheses = (*layout_hypotheses, a0_lower, a0_upper, *strength_hypotheses)
+d1_hypotheses = (*layout_hypotheses, a1_lower, *strength_hypotheses)

@@ -40,9 +40,10 @@ def verify(certificates: str) -> VerifyReport:
 
 
 def explain(*selection: str, width: int = 80) -> str:
-    """Statement, derivation and chain of the selected claims, as text."""
+    """Statement, derivation, chain and dependencies of the selected claims, as text."""
+    from proofkit.graph import relations
     from proofkit.registry import find
     from proofkit.report.explain import text
     from proofkit.report.style import Style
 
-    return text(find(selection), Style(width=width))
+    return text(find(selection), Style(width=width), relations(selection))

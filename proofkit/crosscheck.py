@@ -10,7 +10,7 @@ good as equal, the opinion fits a verdict that allows equality, and says nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -18,9 +18,11 @@ import mpmath
 import sympy
 
 from proofkit.claims import Definition, Part
+from proofkit.events import P
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import PointVerdict
 from proofkit.lemma import Lemma
+from proofkit.probability.opinion import probability
 from proofkit.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
 
 Values = Mapping[str, Fraction]
@@ -114,6 +116,8 @@ class _Evaluator:
             if expression.name in self.values:
                 return self.values[expression.name]
             return self.evaluate(self.definitions[expression.name].expression)
+        if isinstance(expression, P):
+            return probability(expression.args[0], self.evaluate)
         arguments = [self.evaluate(argument) for argument in expression.args]
         if isinstance(expression, sympy.Add):
             return sum(arguments[1:], arguments[0])
@@ -147,7 +151,7 @@ class _Evaluator:
 
 def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdict) -> str:
     """What the real matrices say, in double precision and in the logarithmic domain."""
-    from proofkit import signedlog
+    from proofkit.attention import signedlog
 
     measured = _measurable(lemma, part.statement.left)
     if measured is None:

@@ -51,7 +51,10 @@ def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
     mantissa_bits, exponent_bits = (int(part).bit_length() for part in end.man_exp())
     with ctx.workprec(64 + 4 * digits + mantissa_bits + 2 * exponent_bits):
         size = abs(end)
-        exponent = int((size.log() / arb(10).log()).mid().floor().unique_fmpz())
+        guess = (size.log() / arb(10).log()).mid().floor().unique_fmpz()
+        if guess is None:
+            return None
+        exponent = int(guess)
         for _ in range(3):
             scaled = size * arb(10) ** fmpz(digits - 1 - exponent)
             mantissa = (scaled + arb(0.5)).floor().unique_fmpz()

@@ -23,6 +23,10 @@ class LimitExceeded(InputError):
     """An input asks for more work or memory than the stated limits allow."""
 
 
+class MissingProgram(ProofkitError):
+    """A program that is not part of proofkit is needed and not installed."""
+
+
 class LemmaError(ProofkitError):
     """A lemma module contradicts the contract of `proofkit.lemma`."""
 

@@ -10,11 +10,12 @@ A module creates one `Lemma`, names its hypotheses, takes its quantities from th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Protocol
 
 from proofkit.claims import Claim, Definition, Hypothesis, Part, Statement
 from proofkit.errors import LemmaError
+from proofkit.kernel.terms import EVENTS, FUNCTIONS
 from proofkit.parameters import Parameter, by_name
 from proofkit.proof import Chain
 
@@ -24,6 +25,7 @@ PROVENANCE = {
     "R": "reconstructed",
     "O": "our own extension",
 }
+RESERVED = frozenset({*FUNCTIONS, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
 
 
@@ -32,6 +34,29 @@ class Quantities(Protocol):
 
     @property
     def definitions(self) -> dict[str, Definition]: ...
+
+
+class Definitions:
+    """Quantities that a lemma module defines itself, one line each.
+
+    >>> from sympy import Symbol, exp
+    >>> made = Definitions()
+    >>> made.let("u", exp(Symbol("x")), "the exponential of the score")
+    u
+    """
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+
+    def let(self, name: str, expression: Any, reason: str) -> Any:
+        """`name` stands for `expression` from here on; `reason` says why it is called that."""
+        from sympy import Symbol, sympify
+
+        if name in self.definitions:
+            raise LemmaError(f"{name} is defined twice")
+        symbol = Symbol(name, real=True)
+        self.definitions[name] = Definition(symbol, sympify(expression, strict=True), reason)
+        return symbol
 
 
 class Lemma:
@@ -54,6 +79,7 @@ class Lemma:
             raise LemmaError(f"lemma id {id!r}: expected words joined by '-'")
         if provenance not in PROVENANCE:
             raise LemmaError(f"{id}: provenance is one of S, R, O, got {provenance!r}")
+        _written(id, {"title": title, "source": source, "section": section})
         self.id = id
         self.title = title
         self.source = source
@@ -65,6 +91,7 @@ class Lemma:
         self.quantities = tuple(quantities)
         self.claims: dict[str, Claim] = {}
         by_name(self.parameters)
+        _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
 
     @property
@@ -93,6 +120,8 @@ class Lemma:
             raise LemmaError(f"{self.id}: claim id {id!r} is malformed or used twice")
         where = f"{self.id}/{id}"
         parts = _parts(where, statement, proof)
+        steps = [step for part in parts for step in part.chain.steps]
+        _written(where, {f"reason of step {k}": step.reason for k, step in enumerate(steps, 1)})
         hypotheses = (*self.hypotheses, *extra)
         _distinct(where, "hypotheses", [h.id for h in hypotheses])
         self._check_symbols(where, parts, hypotheses)
@@ -106,6 +135,8 @@ class Lemma:
         """Every symbol is a parameter or derived, and one name is one symbol: SymPy takes
         `Symbol("n")` and `Symbol("n", positive=True)` for two unknowns, a reader does not."""
         parameters = {p.name for p in self.parameters}
+        if taken := (parameters | set(self.definitions)) & RESERVED:
+            raise LemmaError(f"{where}: {sorted(taken)} have a meaning of their own in terms")
         definitions = self.definitions
         if both := parameters & set(definitions):
             raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
@@ -139,8 +170,14 @@ def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Itera
     for hypothesis in hypotheses:
         yield from (hypothesis.statement.left, hypothesis.statement.right)
     for part in parts:
-        yield from (part.statement.left, part.statement.right, part.chain.start)
-        yield from (step.term for step in part.chain.steps)
+        yield from (part.statement.left, part.statement.right, *part.chain.terms())
+
+
+def _written(where: str, texts: Mapping[str, str]) -> None:
+    """What a page about the lemma will print is there to be printed."""
+    for what, text in texts.items():
+        if not text.strip():
+            raise LemmaError(f"{where}: the {what} is blank")
 
 
 def _distinct(where: str, what: str, names: list[str]) -> None:

@@ -46,7 +46,7 @@ def check(
 ) -> CheckReport:
     """Question 1: do the selected claims hold at the given parameters?"""
     chosen = registry.find(selection)
-    values = _parameter_values(given, [lemma for lemma, _ in chosen])
+    values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: dict[Hypothesis, str] = {}
     ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     lemmas = []
@@ -95,7 +95,7 @@ def _ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
 # Question 1 ---------------------------------------------------------------------------
 
 
-def _parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
+def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
     """Values of the lemmas' parameters; one that only other lemmas know is accepted too."""
     declared = _declared(lemmas)
     if set(given) <= set(declared):
@@ -162,9 +162,7 @@ class _Row:
         self.size: Any = 0
 
 
-def _check_part(
-    lemma: Lemma, claim: Claim, part: Part, context: Context, values: Values
-) -> _Row:
+def _check_part(lemma: Lemma, claim: Claim, part: Part, context: Context, values: Values) -> _Row:
     fact = fact_of(part.statement)
     verdict = points.decide(context, fact, values)
     row = _Row(
@@ -182,9 +180,7 @@ def _check_part(
     return row
 
 
-def _margin(
-    context: Context, fact: Fact, values: Values, verdict: PointVerdict
-) -> tuple[str, Any]:
+def _margin(context: Context, fact: Fact, values: Values, verdict: PointVerdict) -> tuple[str, Any]:
     """The signed distance by which the statement holds or fails, and an end of it to sort by."""
     left, relation, right = fact
     small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
@@ -223,7 +219,7 @@ def _prove_claim(claim: Claim, library: Library, found: dict[str, ProvedClaim]) 
     if claim.name in found:
         return found[claim.name]
     for part in claim.parts:
-        for step in part.chain.steps:
+        for step in part.chain.all_steps():
             for cited in step.by:
                 _prove_claim(cited, library, found)
     result = search.prove(claim, library)
@@ -236,10 +232,14 @@ def _prove_claim(claim: Claim, library: Library, found: dict[str, ProvedClaim]) 
         cites=tuple(sorted(verdict.used.theorems)),
         steps=tuple(_steps(verdict.certificate)),
         certificate=verdict.certificate,
-        witness=verdict.witness and {name: str(v) for name, v in verdict.witness.items()},
+        witness=_as_text(verdict.witness),
         reason=result.reason,
     )
     return found[claim.name]
+
+
+def _as_text(point: Mapping[str, Fraction] | None) -> dict[str, str] | None:
+    return None if point is None else {name: str(value) for name, value in point.items()}
 
 
 def _steps(certificate: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

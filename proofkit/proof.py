@@ -7,6 +7,7 @@ renders it. Nothing here says *how* a step is to be justified: that is found by
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """`... relation term`, because of `reason`, using the claims in `by`."""
+    """`... relation term`, because of `reason`, using the claims in `by`.
+
+    A step about a probability may need an inequality between numbers first; `given` is the
+    chain that shows it.
+    """
 
     relation: str
     term: Expr
     reason: str
     by: tuple[Claim, ...] = ()
+    given: Chain | None = None
 
 
 class Chain:
@@ -33,24 +39,40 @@ class Chain:
         self.start: Expr = _expression(start)
         self.steps = steps
 
-    def equals(self, term: Any, reason: str, by: Any = ()) -> Chain:
-        return self._then("=", term, reason, by)
+    def equals(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("=", term, reason, by, given)
 
-    def at_most(self, term: Any, reason: str, by: Any = ()) -> Chain:
-        return self._then("<=", term, reason, by)
+    def at_most(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("<=", term, reason, by, given)
 
-    def at_least(self, term: Any, reason: str, by: Any = ()) -> Chain:
-        return self._then(">=", term, reason, by)
+    def at_least(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then(">=", term, reason, by, given)
 
-    def less_than(self, term: Any, reason: str, by: Any = ()) -> Chain:
-        return self._then("<", term, reason, by)
+    def less_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("<", term, reason, by, given)
 
-    def more_than(self, term: Any, reason: str, by: Any = ()) -> Chain:
-        return self._then(">", term, reason, by)
+    def more_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then(">", term, reason, by, given)
 
-    def _then(self, relation: str, term: Any, reason: str, by: Any) -> Chain:
+    def all_steps(self) -> Iterator[Step]:
+        """Every step, after the steps of the chain it needs first."""
+        for step in self.steps:
+            if step.given is not None:
+                yield from step.given.all_steps()
+            yield step
+
+    def terms(self) -> Iterator[Expr]:
+        """Every term of the chain and of the chains it needs first."""
+        yield self.start
+        for step in self.steps:
+            if step.given is not None:
+                yield from step.given.terms()
+            yield step.term
+
+    def _then(self, relation: str, term: Any, reason: str, by: Any, given: Chain | None) -> Chain:
         cited = by if isinstance(by, tuple) else (by,)
-        return Chain(self.start, (*self.steps, Step(relation, _expression(term), reason, cited)))
+        step = Step(relation, _expression(term), reason, cited, given)
+        return Chain(self.start, (*self.steps, step))
 
 
 def _expression(term: Any) -> Expr:

@@ -115,6 +115,17 @@ class ProveReport:
 
 
 @dataclass(frozen=True)
+class Relations:
+    """The neighbours of one claim: what its proof uses, and whose proofs use it."""
+
+    verdict: str
+    hypotheses: tuple[str, ...]
+    axioms: tuple[str, ...]
+    uses: tuple[str, ...]
+    used_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class VerifiedClaim:
     """One replayed certificate, in the words of the file."""
 

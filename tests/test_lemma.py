@@ -53,7 +53,7 @@ def test_the_contract_is_enforced():
     with pytest.raises(LemmaError, match="two hypotheses share a name"):
         lemma().claim("f", at_most(f, 1), CHAIN, extra=[POSITIVE])
     with pytest.raises(LemmaError, match="declared twice"):
-        lemma(parameters=(Parameter("n", "1", ""), Parameter("n", "2", "")))
+        lemma(parameters=(Parameter("n", "1", "tokens"), Parameter("n", "2", "tokens")))
 
 
 def test_a_claim_states_something_once_and_comes_with_its_chain():
@@ -86,6 +86,6 @@ def test_every_symbol_is_known_and_one(symbol, message):
 
 def test_a_parameter_is_not_also_derived():
     with pytest.raises(LemmaError, match=r"\['f'\] are parameters and also derived"):
-        lemma(parameters=(Parameter("n", "1", ""), Parameter("f", "1", ""))).claim(
+        lemma(parameters=(Parameter("n", "1", "number"), Parameter("f", "1", "number"))).claim(
             "f", at_most(f, 1), CHAIN
         )

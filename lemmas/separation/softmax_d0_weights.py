@@ -2,30 +2,15 @@
 
 from sympy import Rational
 
-from lemmas.notation import (
-    COLUMNS_AND_TOKENS,
-    NEEDLE_D0,
-    STRENGTHS,
-    a0,
-    a0_lower,
-    a0_upper,
-    b,
-    c,
-    d,
-    layout_hypotheses,
-    n,
-    p0,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import D0, a0, d0_hypotheses, d0_parameters, n, p0
+from lemmas.separation.softmax_units import claim_softmax_units
 from proofkit.attention import Attention, ones, softmax
-from proofkit.attention.needle import needle_data
-from proofkit.claims import at_least, at_most, equal
+from proofkit.claims import at_least, at_most
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c), softmax, ones)
-u, alpha, f = attention.u, attention.alpha, attention.f
+attention = Attention(D0, softmax, ones)
+alpha, f = attention.alpha, attention.f
 
 lemma = Lemma(
     "softmax-d0-weights",
@@ -33,26 +18,15 @@ lemma = Lemma(
     source="Appendix D",
     provenance="R",
     section="Appendix D",
-    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D0, *STRENGTHS),
-    hypotheses=(*layout_hypotheses, a0_lower, a0_upper, *strength_hypotheses),
+    parameters=d0_parameters,
+    hypotheses=d0_hypotheses,
     quantities=(attention,),
     about=__doc__,
 )
 
 # u: the exponential of each score
 
-u_NN, u_NO = u("needle", "needle"), u("needle", "other")
-u_ON, u_OO = u("other", "needle"), u("other", "other")
-needle_row = "b + c = 1: the needle's row sum is (1 + a0)*sqrt(log n), any other sqrt(log n)"
-
-lemma.claim(
-    "u-NN",
-    equal(u_NN, n ** ((1 + a0) ** 2)),
-    Chain(u_NN).equals(n ** ((1 + a0) ** 2), needle_row),
-)
-lemma.claim("u-NO", equal(u_NO, n ** (1 + a0)), Chain(u_NO).equals(n ** (1 + a0), needle_row))
-lemma.claim("u-ON", equal(u_ON, n ** (1 + a0)), Chain(u_ON).equals(n ** (1 + a0), needle_row))
-lemma.claim("u-OO", equal(u_OO, n), Chain(u_OO).equals(n, "b + c = 1: the score is log n"))
+claim_softmax_units(lemma, attention, a0)
 
 # alpha: the sum of a row of u
 
@@ -84,14 +58,14 @@ f_NN_bound = lemma.claim(
     .at_most(n ** ((1 + a0) ** 2) / (n * n ** (1 + a0)), all_alike)
     .equals(n ** (p0 - 1), "(1 + a0)^2 - (2 + a0) = p0 - 1"),
 )
-lemma.claim(
+f_NN_flat = lemma.claim(
     "f-NN-flat",
     at_most(f_NN, n ** Rational(-89, 100)),
     Chain(f_NN)
     .at_most(n ** (p0 - 1), "f-NN", by=f_NN_bound)
     .at_most(n ** Rational(-89, 100), "p0 <= 11/100 for a0 <= 1/10"),
 )
-lemma.claim(
+f_NO_bound = lemma.claim(
     "f-NO",
     at_most(f_NO, 1 / n),
     Chain(f_NO)
@@ -107,14 +81,14 @@ f_ON_bound = lemma.claim(
     .at_most(n ** (1 + a0) / n**2, quiet_row)
     .equals(n ** (a0 - 1), "1 + a0 - 2 = a0 - 1"),
 )
-lemma.claim(
+f_ON_flat = lemma.claim(
     "f-ON-flat",
     at_most(f_ON, n ** Rational(-9, 10)),
     Chain(f_ON)
     .at_most(n ** (a0 - 1), "f-ON", by=f_ON_bound)
     .at_most(n ** Rational(-9, 10), "a0 <= 1/10"),
 )
-lemma.claim(
+f_OO_bound = lemma.claim(
     "f-OO",
     at_most(f_OO, 1 / n),
     Chain(f_OO)

@@ -6,29 +6,15 @@ exponent `(1 + a1)^2`; every other score is smaller by a power of n.
 
 from sympy import Rational
 
-from lemmas.notation import (
-    COLUMNS_AND_TOKENS,
-    NEEDLE_D1,
-    STRENGTHS,
-    a1,
-    a1_lower,
-    b,
-    c,
-    d,
-    layout_hypotheses,
-    n,
-    p1,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n, p1
+from lemmas.separation.softmax_units import claim_softmax_units
 from proofkit.attention import Attention, ones, softmax
-from proofkit.attention.needle import needle_data
 from proofkit.claims import at_least, at_most, equal
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c), softmax, ones)
-u, alpha, f = attention.u, attention.alpha, attention.f
+attention = Attention(D1, softmax, ones)
+alpha, f = attention.alpha, attention.f
 
 lemma = Lemma(
     "softmax-d1-weights",
@@ -36,26 +22,15 @@ lemma = Lemma(
     source="Lemma D.2",
     provenance="R",
     section="Appendix D",
-    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS),
-    hypotheses=(*layout_hypotheses, a1_lower, *strength_hypotheses),
+    parameters=d1_parameters,
+    hypotheses=d1_hypotheses,
     quantities=(attention,),
     about=__doc__,
 )
 
 # u: the exponential of each score
 
-u_NN, u_NO = u("needle", "needle"), u("needle", "other")
-u_ON, u_OO = u("other", "needle"), u("other", "other")
-needle_row = "b + c = 1: the needle's row sum is (1 + a1)*sqrt(log n), any other sqrt(log n)"
-
-lemma.claim(
-    "u-NN",
-    equal(u_NN, n ** ((1 + a1) ** 2)),
-    Chain(u_NN).equals(n ** ((1 + a1) ** 2), needle_row),
-)
-lemma.claim("u-NO", equal(u_NO, n ** (1 + a1)), Chain(u_NO).equals(n ** (1 + a1), needle_row))
-lemma.claim("u-ON", equal(u_ON, n ** (1 + a1)), Chain(u_ON).equals(n ** (1 + a1), needle_row))
-lemma.claim("u-OO", equal(u_OO, n), Chain(u_OO).equals(n, "b + c = 1: the score is log n"))
+claim_softmax_units(lemma, attention, a1)
 
 # alpha: the sum of a row of u
 
@@ -90,7 +65,7 @@ f_NN, f_NO = f("needle", "needle"), f("needle", "other")
 f_ON, f_OO = f("other", "needle"), f("other", "other")
 f_NN_divided = 1 / (1 + (n - 1) * n ** (-p1))
 
-lemma.claim(
+f_NN_half = lemma.claim(
     "f-NN",
     at_least(f_NN, Rational(1, 2)),
     Chain(f_NN)
@@ -106,7 +81,7 @@ lemma.claim(
     .at_least(1 / (1 + n ** (1 - p1)), "n - 1 <= n")
     .at_least(1 - n ** (1 - p1), "1/(1 + x) >= 1 - x, since (1 + x)*(1 - x) = 1 - x^2"),
 )
-lemma.claim(
+f_NO_small = lemma.claim(
     "f-NO",
     at_most(f_NO, n ** (-p1)),
     Chain(f_NO)

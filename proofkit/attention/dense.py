@@ -204,7 +204,7 @@ class Matrices:
         scores = self.scores(query)
         with _quiet():
             return Keys(
-                roles, Logs.of(np.ones_like(scores)), scores, _link(self.attention.unit)(scores)
+                roles, Logs.of(np.ones_like(scores)), scores, link_of(self.attention.unit)(scores)
             )
 
     def contexts(self, query: int) -> Floats:
@@ -285,7 +285,7 @@ class Roles:
             scores = np.array([_double(term) for term in terms], dtype=np.float64) * self.scale**2
             counts = self._logs([role.count for role in present])
             with _quiet():
-                u = _link(self.attention.unit)(scores)
+                u = link_of(self.attention.unit)(scores)
             keys = Keys(_names(role.name for role in present), counts, scores, u)
             self._seen[query] = (data, present, keys)
         return self._seen[query]
@@ -372,7 +372,7 @@ def tensor_scores(matrix: Floats, weights: Weights, query: int) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _link(unit: Unit) -> Callable[[Floats], Logs]:
+def link_of(unit: Unit) -> Callable[[Floats], Logs]:
     """The unit as a map from scores to signs and logarithms of magnitudes.
 
     `log |exp(z)|` is `z` for real `z`, so that softmax never leaves the range of a double.

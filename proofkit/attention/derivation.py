@@ -77,10 +77,12 @@ class Sight:
 class Attention:
     """One attention mechanism on one data set.
 
-    `definitions` lists the quantities asked for so far, lower layers first.
+    `definitions` lists the quantities asked for so far, lower layers first. A `mark` goes
+    into their names (`s0_N`), where a lemma speaks of two data sets.
     """
 
-    def __init__(self, data: DataSet, unit: Unit, weights: Weights) -> None:
+    def __init__(self, data: DataSet, unit: Unit, weights: Weights, mark: str = "") -> None:
+        self.mark = mark
         self.data = data
         self.unit = unit
         self.weights = weights
@@ -95,7 +97,7 @@ class Attention:
             raise UnknownName(f"{self.data.name}: row sums make scores for all-ones weights only")
         token = self._query(role)
         return self._define(
-            f"s_{token.letter}",
+            f"s{self.mark}_{token.letter}",
             self.data.row_sum(token) * self.data.scale,
             f"row sum: the entries of a row of A added up ({self.data.name}, "
             f"token {_either(self.query_roles(role))})",
@@ -108,7 +110,7 @@ class Attention:
         if self.weights is Weights.ONES:
             return self.s(asking.name) * self.s(group.roles[-1].name)
         return self._define(
-            _pair("z", asking, group),
+            self._pair("z", asking, group),
             group.score * self.data.scale**2,
             "score: with x = vec(I), the inner product of a query's and a key's row of A "
             f"({self._rows(query, group)})",
@@ -120,7 +122,7 @@ class Attention:
         asking, group = self._query(query), self._key(query, key)
         unit = self.unit.link(Symbol("z", real=True))
         return self._define(
-            _pair("u", asking, group),
+            self._pair("u", asking, group),
             self.unit.link(self.score(query, key)),
             f"u = {unit}, entrywise, of the scores z = A x ({self._rows(query, group)})",
             ("u", asking.name, group.roles[-1].name),
@@ -131,7 +133,7 @@ class Attention:
         asking = self._query(query)
         total = Add(*(g.count * self.u(query, g.roles[-1].name) for g in self._groups(query)))
         return self._define(
-            f"alpha_{asking.letter}",
+            f"alpha{self.mark}_{asking.letter}",
             total,
             f"alpha = <u, 1>: u added up over all keys, role by role ({self._rows(query)})",
             ("alpha", asking.name),
@@ -141,7 +143,7 @@ class Attention:
         """The attention weight a query gives to one key."""
         asking, group = self._query(query), self._key(query, key)
         return self._define(
-            _pair("f", asking, group),
+            self._pair("f", asking, group),
             self.u(query, key) / self.alpha(query),
             f"f = u/alpha ({self._rows(query, group)})",
             ("f", asking.name, group.roles[-1].name),
@@ -151,11 +153,11 @@ class Attention:
         """A coordinate of the context `f^T A` of a query, in units of the data's scale."""
         asking, group = self._query(query), self._column(query, column)
         for key in self._groups(query):
-            if _weight(asking, key) in group.value.free_symbols:
+            if self._weight(asking, key) in group.value.free_symbols:
                 self.f(query, key.roles[-1].name)
         names = _either(role.name for role in group.roles)
         return self._define(
-            f"c_{asking.letter}_{group.roles[-1].name}",
+            f"c{self.mark}_{asking.letter}_{group.roles[-1].name}",
             group.value,
             f"context c = f^T A in units of {self.data.scale}: column {names} of A, "
             f"weighted by f and added up ({self._rows(query)})",
@@ -201,6 +203,12 @@ class Attention:
         symbol = Symbol(name, real=True)
         self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
         return symbol
+
+    def _pair(self, letter: str, query: TokenRole, key: KeyGroup) -> str:
+        return f"{letter}{self.mark}_{query.letter}{key.roles[-1].letter}"
+
+    def _weight(self, query: TokenRole, key: KeyGroup) -> Symbol:
+        return Symbol(self._pair("f", query, key), real=True)
 
     @cached_property
     def _sights(self) -> dict[str, Sight]:
@@ -258,7 +266,7 @@ class Attention:
         sight = self._sights[asking.name]
         tokens_by_weight: dict[Expr, dict[Symbol, Expr]] = {}
         for group in sight.groups:
-            weight = _weight(asking, group)
+            weight = self._weight(asking, group)
             for role in group.roles:
                 tokens, coefficient = sight.data.received(column, role)
                 if not coefficient.is_zero:
@@ -281,14 +289,6 @@ class Attention:
         """Which rows a definition speaks of, for a reader."""
         text = f"{self.data.name}, query {_either(self.query_roles(query))}"
         return f"{text}, key {_either(role.name for role in key.roles)}" if key else text
-
-
-def _pair(letter: str, query: TokenRole, key: KeyGroup) -> str:
-    return f"{letter}_{query.letter}{key.roles[-1].letter}"
-
-
-def _weight(query: TokenRole, key: KeyGroup) -> Symbol:
-    return Symbol(_pair("f", query, key), real=True)
 
 
 def _either(names: Iterable[str]) -> str:

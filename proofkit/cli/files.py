@@ -63,6 +63,14 @@ def write(path: str, text: str) -> None:
         raise InputError(f"cannot write {shorten(path)}: {_reason(error)}") from None
 
 
+def folder(path: str) -> None:
+    """Make a folder, with those above it, unless it is there."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot make the folder {shorten(path)}: {_reason(error)}") from None
+
+
 def parameters(path: str) -> dict[str, object]:
     """The parameters in a TOML file: `name = number` or `name = "text"`, nothing nested.
     Decimal numbers stay the text they are, so that `0.1` is one tenth."""

@@ -1,8 +1,8 @@
 """Rigorous enclosures by intervals with possibly infinite ends.
 
 An interval stands for a set of real numbers (never for an infinite one). Ends are exact
-Arb numbers; each operation is done in ball arithmetic on the ends and rounded outwards.
-Whatever Arb cannot bound becomes an infinite end.
+Arb numbers, so that comparing them is decided; each operation is done in ball arithmetic on
+the ends and rounded outwards. Whatever Arb cannot bound becomes an infinite end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Interval:
 
     def __mul__(self, other: Interval) -> Interval:
         corners = [_times(x, y) for x in (self.low, self.high) for y in (other.low, other.high)]
-        return Interval(_least(map(_down, corners)), _greatest(map(_up, corners)))
+        return Interval(min(map(_down, corners)), max(map(_up, corners)))
 
     def inverse(self) -> Interval:
         if not (self.low > 0 or self.high < 0):
@@ -66,7 +66,7 @@ class Interval:
             return Interval(_down(low), _up(high))
         if self.high <= 0:
             return Interval(_down(high), _up(low))
-        return Interval(NOUGHT, _greatest([_up(low), _up(high)]))
+        return Interval(NOUGHT, max(_up(low), _up(high)))
 
     def to_power(self, exponent: Interval) -> Interval:
         if self.low > 0:
@@ -79,7 +79,7 @@ class Interval:
         raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
 
     def meet(self, other: Interval) -> Interval:
-        return Interval(_greatest([self.low, other.low]), _least([self.high, other.high]))
+        return Interval(max(self.low, other.low), min(self.high, other.high))
 
 
 def exact(value: Fraction) -> Interval:
@@ -104,21 +104,6 @@ def _down(ball: arb) -> arb:
 def _up(ball: arb) -> arb:
     bound = ball.upper()
     return INFINITY if bound.is_nan() else bound
-
-
-def _least(ends: object) -> arb:
-    """`min` of exact ends: comparisons of exact numbers are decided."""
-    best = INFINITY
-    for end in ends:  # type: ignore[attr-defined]
-        best = end if end < best else best
-    return best
-
-
-def _greatest(ends: object) -> arb:
-    best = MINUS_INFINITY
-    for end in ends:  # type: ignore[attr-defined]
-        best = end if end > best else best
-    return best
 
 
 def _times(x: arb, y: arb) -> arb:

@@ -10,6 +10,7 @@ from proofkit.errors import CertificateError, InputError
 from proofkit.exact import rational, shorten
 
 MAX_LIST = 2_000
+MAX_TEXT = 20_000
 
 
 def fields(node: object, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
@@ -24,16 +25,20 @@ def fields(node: object, required: tuple[str, ...], optional: tuple[str, ...] = 
             raise CertificateError("", f"unexpected {shorten(repr(name))}")
 
 
-def texts(value: object, name: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise CertificateError("", f"{name}: expected a list of texts")
-    if len(value) > MAX_LIST:
-        raise CertificateError("", f"{name}: a list of more than {MAX_LIST} is not accepted")
+def items(value: object, name: str, most: int = MAX_LIST) -> list[Any]:
+    """A list of at most so many entries."""
+    if not isinstance(value, list) or len(value) > most:
+        raise CertificateError("", f"{name}: expected a list of at most {most} entries")
     return value
 
 
+def texts(value: object, name: str) -> list[str]:
+    return [a_text(item, name) for item in items(value, name)]
+
+
 def a_text(value: object, name: str) -> str:
-    if not isinstance(value, str):
+    """A text, and nothing else."""
+    if not isinstance(value, str) or len(value) > MAX_TEXT or not value.isprintable():
         raise CertificateError("", f"{name}: expected text, got {shorten(repr(value))}")
     return value
 
@@ -46,12 +51,14 @@ def fraction(value: object, name: str) -> Fraction:
 
 
 def whole(value: object, name: str, most: int) -> int:
+    """A whole number from 0 to `most`; a truth value is not a number."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
         raise CertificateError("", f"{name}: expected 0 to {most}, got {shorten(repr(value))}")
     return value
 
 
 def mapping(value: object, name: str) -> dict[str, Any]:
+    """An object of bounded size."""
     if not isinstance(value, dict) or len(value) > MAX_LIST:
         raise CertificateError("", f"{name}: expected an object of at most {MAX_LIST} entries")
     return value

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,25 +22,34 @@ from typing import Any, NoReturn
 
 from proofkit.errors import CertificateError, InputError, LimitExceeded, Undefined
 from proofkit.exact import shorten
-from proofkit.kernel import points, rules
+from proofkit.kernel import chance, points, rules
+from proofkit.kernel.effort import limited
 from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.reading import a_text, fields, fraction, mapping, texts, whole
+from proofkit.kernel.points import TOKEN, Verdict
+from proofkit.kernel.reading import a_text, fields, fraction, items, mapping, texts, whole
 from proofkit.kernel.rules import Bench, Used
-from proofkit.kernel.scope import FLIP, Context, Fact, Scope, precision
+from proofkit.kernel.scope import Context, Fact, Scope, known_relation, precision
 from proofkit.kernel.terms import Term, parse, text, variables
 
 FORMAT = "proofkit-certificates"
 SCHEMA = 1
 MAX_FILE = 20_000_000
 MAX_CLAIMS = 2_000
-MAX_STEPS = 200
+MAX_STATEMENTS = 100
+MAX_WORK = 400_000
 MAX_SECONDS = 60
+_HEAD = ("id", "parameters", "hypotheses", "definitions", "statements", "verdict", "digest")
+_KEYS = {
+    "proved": (*_HEAD, "proofs", "inhabited"),
+    "refuted": (*_HEAD, "witness", "part"),
+    "open": _HEAD,
+}
+rules.RULES.update(chance.RULES)
 AXIOMS = frozenset({"hoeffding", "independence"})
-_TOKEN = object()
 
 
-@dataclass(frozen=True, init=False)
-class RegionVerdict:
+@dataclass(frozen=True)
+class RegionVerdict(Verdict):
     """`value` is proved, refuted or open, for all parameters the hypotheses allow. Only
     `replay` makes one."""
 
@@ -51,111 +61,89 @@ class RegionVerdict:
     witness: Mapping[str, Fraction] | None
     certificate: Mapping[str, Any]
 
-    def __init__(self, token: object, **content: Any) -> None:
-        if token is not _TOKEN:
-            raise TypeError("verdicts are made by the kernel only")
-        for name, value in content.items():
-            object.__setattr__(self, name, value)
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError("a verdict has three values; compare verdict.value")
-
 
 class Library:
     """The claims replayed so far, which later ones may cite."""
 
-    def __init__(self, seconds: float = MAX_SECONDS) -> None:
+    def __init__(self, seconds: float = math.inf) -> None:
         self._verdicts: dict[str, RegionVerdict] = {}
-        self._deadline = time.monotonic() + seconds
+        self._seconds_left = seconds
 
     def replay(self, certificate: object) -> RegionVerdict:
         """Check one claim's certificate from end to end and make its verdict."""
-        with precision():
-            name = _name(certificate)
-            try:
+        name = _name(certificate)
+        started = time.monotonic()
+        try:
+            with precision(), limited(MAX_WORK, self._seconds_left):
                 verdict = self._replay(name, mapping(certificate, "claim"))
-            except CertificateError as problem:
-                where = f"{name}, {problem.where}" if problem.where else name
-                raise CertificateError(where, problem.reason) from None
-            except (InputError, Undefined, RecursionError) as problem:
-                raise CertificateError(name, str(problem) or "nested too deep") from None
+        except CertificateError as problem:
+            where = f"{name}, {problem.where}" if problem.where else name
+            raise CertificateError(shorten(where, 300), shorten(problem.reason, 300)) from None
+        except (InputError, Undefined) as problem:
+            raise CertificateError(name, shorten(str(problem), 300)) from None
+        except RecursionError:
+            raise CertificateError(name, "nested too deep") from None
+        finally:
+            self._seconds_left -= time.monotonic() - started
         self._verdicts[name] = verdict
         return verdict
 
     def _replay(self, name: str, claim: dict[str, Any]) -> RegionVerdict:
-        common = ("id", "parameters", "hypotheses", "definitions", "statements", "verdict", "digest")
-        extra = {"proved": ("proofs", "inhabited"), "refuted": ("witness", "part"), "open": ()}
-        value = claim.get("verdict")
-        if not isinstance(value, str) or value not in extra:
-            raise CertificateError("verdict", f"expected proved, refuted or open, got {shorten(repr(value))}")
-        fields(claim, (*common, *extra[value]))
+        value = a_text(claim.get("verdict"), "verdict")
+        if value not in _KEYS:
+            raise CertificateError("verdict", "expected proved, refuted or open")
+        fields(claim, _KEYS[value])
         if name in self._verdicts:
             raise CertificateError("", "the claim occurs twice")
         context = read_context(claim)
-        facts = tuple(_fact(s, f"statement {k}") for k, s in enumerate(_items(claim["statements"], 100), 1))
+        statements = enumerate(items(claim["statements"], "statements", MAX_STATEMENTS), 1)
+        facts = tuple(_fact(entry, f"statement {k}") for k, entry in statements)
         if not facts:
             raise CertificateError("statements", "a claim states something")
         for left, _, right in facts:
             context.check_names(left, right)
         used, witness = Used(), None
         if value == "proved":
-            used = self._proofs(context, facts, claim)
+            used = self._proofs(context, facts, items(claim["proofs"], "proofs"))
             _satisfies(context, claim["inhabited"], "inhabited")
         elif value == "refuted":
             witness = _satisfies(context, claim["witness"], "witness")
-            _refutes(context, facts[whole(claim["part"], "part", len(facts) - 1)], witness)
-        _sealed(claim, "")
-        return RegionVerdict(
-            _TOKEN, name=name, value=value, context=context, facts=facts, used=used,
-            witness=witness, certificate=claim,
-        )  # fmt: skip
+            fact = facts[whole(claim["part"], "part", len(facts) - 1)]
+            if points.decide(context, fact, witness).value != "fails":
+                raise CertificateError("witness", "the statement does not fail there")
+        _require_seal(claim)
+        return RegionVerdict(name, value, context, facts, used, witness, claim, token=TOKEN)
 
-    def _proofs(self, context: Context, facts: tuple[Fact, ...], claim: dict[str, Any]) -> Used:
-        proofs = _items(claim["proofs"], len(facts))
+    def _proofs(self, context: Context, facts: tuple[Fact, ...], proofs: list[Any]) -> Used:
         if len(proofs) != len(facts):
             raise CertificateError("proofs", "each statement has one proof")
         used = Used()
         for k, (fact, proof) in enumerate(zip(facts, proofs, strict=True), 1):
-            where = f"statement {k}, " if len(facts) > 1 else ""
-            used |= self._proof(context, fact, proof, where)
+            try:
+                used |= self._proof(context, fact, proof)
+            except CertificateError as problem:
+                where = f"statement {k}" if len(facts) > 1 else ""
+                places = filter(None, (where, problem.where))
+                raise CertificateError(", ".join(places), problem.reason) from None
         if not used.axioms <= AXIOMS:
             raise CertificateError("axioms", f"not allowed: {sorted(used.axioms - AXIOMS)}")
         return used
 
-    def _proof(self, context: Context, fact: Fact, proof: Any, where: str) -> Used:
-        """A chain from the left side to the right side, step by step."""
+    def _proof(self, context: Context, fact: Fact, proof: Any) -> Used:
+        """A chain from the left side to the right side, whose every term has a value."""
         fields(proof, ("defined", "steps"))
+        for k, step in enumerate(items(proof["steps"], "steps", rules.MAX_STEPS), 1):
+            try:
+                fields(step, ("relation", "term", "reason", "because", "digest"))
+                a_text(step["reason"], "reason")
+                _require_seal(step)
+            except CertificateError as problem:
+                raise rules.step_refused(k, problem) from None
         scope = Scope(context, texts(proof["defined"], "defined"))
         bench = Bench(context, self.cite, Normaliser(scope).ratio)
-        left, relation, right = fact
-        bench.defined(left)
-        bench.defined(right)
-        here, relations, used = left, [], Used(frozenset(proof["defined"]))
-        for k, step in enumerate(_items(proof["steps"], MAX_STEPS), 1):
-            try:
-                there, step_used = self._step(bench, here, step)
-            except (CertificateError, InputError, Undefined, RecursionError) as problem:
-                reason = problem.reason if isinstance(problem, CertificateError) else str(problem)
-                raise CertificateError(f"{where}step {k}", reason or "nested too deep") from None
-            relations.append(step["relation"])
-            here, used = there, used | step_used
-        if not relations or here != right or relation not in rules.IMPLIES[rules.composed(relations)]:
-            raise CertificateError(f"{where}conclusion", "the steps do not end in the statement")
-        return used
-
-    def _step(self, bench: Bench, here: Term, step: Any) -> tuple[Term, Used]:
-        if time.monotonic() > self._deadline:
-            raise LimitExceeded("the replay takes longer than allowed")
-        fields(step, ("relation", "term", "reason", "because", "digest"))
-        a_text(step["reason"], "reason")
-        if a_text(step["relation"], "relation") not in FLIP:
-            raise CertificateError("", f"unknown relation {shorten(step['relation'])!r}")
-        there = parse(step["term"])
-        bench.context.check_names(there)
-        bench.defined(there)
-        used = rules.check(bench, (here, step["relation"], there), step["because"])
-        _sealed(step, "")
-        return there, used
+        bench.defined(fact[0])
+        bench.defined(fact[2])
+        return Used(frozenset(proof["defined"])) | rules.follow(bench, fact, proof["steps"])
 
     def cite(self, context: Context, name: str, part: int) -> tuple[Fact, Used]:
         """An earlier theorem, if its hypotheses are ours and its words mean the same here."""
@@ -164,53 +152,55 @@ class Library:
             raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
         ids = {fact: id for id, fact in context.hypotheses.items()}
         needed = set()
+        left, relation, right = verdict.facts[part]
+        fact = verdict.context.unfold(left), relation, verdict.context.unfold(right)
+        spoken_of = variables(fact[0]) | variables(fact[2])
         for id in verdict.used.hypotheses:
-            if verdict.context.hypotheses[id] not in ids:
-                raise CertificateError("", f"{name} needs the hypothesis {id}, which is not assumed")
-            needed.add(ids[verdict.context.hypotheses[id]])
-        fact = verdict.facts[part]
-        _same_meaning(verdict.context, context, variables(fact[0]) | variables(fact[2]), name)
+            assumed = verdict.context.hypotheses[id]
+            if assumed not in ids:
+                raise CertificateError("", f"{name} needs the hypothesis {id}, not assumed here")
+            needed.add(ids[assumed])
+            spoken_of |= variables(assumed[0]) | variables(assumed[2])
+        for parameter in spoken_of:
+            if context.parameters.get(parameter) != verdict.context.parameters[parameter]:
+                raise CertificateError("", f"{parameter} has another meaning in {name}")
         axioms, theorems = verdict.used.axioms, verdict.used.theorems | {name}
         return fact, Used(frozenset(needed), axioms, theorems)
 
 
-def _same_meaning(theirs: Context, ours: Context, names: frozenset[str], claim: str) -> None:
-    for name in names:
-        term = theirs.definitions.get(name)
-        if ours.definitions.get(name) != term or (term is None and name not in ours.parameters):
-            raise CertificateError("", f"{name} has another meaning in {claim}")
-        if term is not None:
-            _same_meaning(theirs, ours, variables(term), claim)
-
-
 def read_context(claim: Mapping[str, Any]) -> Context:
+    """A claim's parameters, hypotheses and definitions."""
     parameters: dict[str, bool] = {}
     for name, kind in mapping(claim["parameters"], "parameters").items():
-        if kind not in ("integer", "real") or parse(name).op != "variable":
-            raise CertificateError(f"parameter {shorten(name)}", "expected a name: integer or real")
+        if kind not in ("integer", "real"):
+            raise CertificateError(f"parameter {shorten(name)}", "expected integer or real")
         parameters[name] = kind == "integer"
     hypotheses: dict[str, Fact] = {}
-    for entry in _items(claim["hypotheses"], 100):
+    for entry in items(claim["hypotheses"], "hypotheses", MAX_STATEMENTS):
         fields(entry, ("id", "left", "relation", "right"))
         id = a_text(entry["id"], "id")
         if id in hypotheses:
             raise CertificateError(f"hypothesis {id}", "occurs twice")
-        hypotheses[id] = _fact({k: entry[k] for k in ("left", "relation", "right")}, f"hypothesis {id}")
-    definitions: dict[str, Term] = {}
+        hypotheses[id] = _fact({k: entry[k] for k in entry if k != "id"}, f"hypothesis {id}")
+    definitions = {}
     for name, source in mapping(claim["definitions"], "definitions").items():
-        if parse(name).op != "variable":
-            raise CertificateError(f"definition of {shorten(name)}", "expected a name")
-        definitions[name] = parse(source)
+        definitions[name] = _term(source, f"definition of {name}")
     return Context(parameters, hypotheses, definitions)
 
 
 def _fact(entry: Any, where: str) -> Fact:
     try:
         fields(entry, ("left", "relation", "right"))
-        if a_text(entry["relation"], "relation") not in FLIP:
-            raise CertificateError("", f"unknown relation {shorten(entry['relation'])!r}")
-        return parse(entry["left"]), entry["relation"], parse(entry["right"])
-    except (CertificateError, InputError) as problem:
+        relation = known_relation(entry["relation"])
+    except CertificateError as problem:
+        raise CertificateError(where, problem.reason) from None
+    return _term(entry["left"], where), relation, _term(entry["right"], where)
+
+
+def _term(source: Any, where: str) -> Term:
+    try:
+        return parse(source)
+    except InputError as problem:
         raise CertificateError(where, str(problem)) from None
 
 
@@ -228,17 +218,6 @@ def _satisfies(context: Context, point: Any, where: str) -> dict[str, Fraction]:
     return values
 
 
-def _refutes(context: Context, fact: Fact, witness: Mapping[str, Fraction]) -> None:
-    if points.decide(context, fact, witness).value != "fails":
-        raise CertificateError("witness", "the statement does not fail there")
-
-
-def _items(value: Any, most: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise CertificateError("", f"expected a list of at most {most}, got {shorten(repr(value)[:80])}")
-    return value
-
-
 def _name(certificate: object) -> str:
     name = certificate.get("id") if isinstance(certificate, dict) else None
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
@@ -250,6 +229,7 @@ def _name(certificate: object) -> str:
 
 
 def digest(section: Mapping[str, Any]) -> str:
+    """The digest of a section without the digest itself."""
     content = {key: value for key, value in section.items() if key != "digest"}
     canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
@@ -264,9 +244,9 @@ def seal(claim: dict[str, Any]) -> dict[str, Any]:
     return claim
 
 
-def _sealed(section: Mapping[str, Any], where: str) -> None:
+def _require_seal(section: Mapping[str, Any]) -> None:
     if section["digest"] != digest(section):
-        raise CertificateError(where, "was edited after it was written (its digest differs)")
+        raise CertificateError("", "was edited after it was written (its digest differs)")
 
 
 # Files --------------------------------------------------------------------------------
@@ -286,7 +266,7 @@ def replay_text(source: str, seconds: float = MAX_SECONDS) -> list[RegionVerdict
 def read_claims(source: str) -> list[Any]:
     """The claims of a file, after checking only that it is such a file."""
     if len(source) > MAX_FILE:
-        raise LimitExceeded(f"a certificate file of more than {MAX_FILE} characters is not accepted")
+        raise LimitExceeded(f"a certificate file of more than {MAX_FILE} characters is refused")
     try:
         content = json.loads(
             source, parse_float=_no_number, parse_constant=_no_number, object_pairs_hook=_no_twins
@@ -297,11 +277,12 @@ def read_claims(source: str) -> list[Any]:
         raise InputError(f"not a certificate file: {shorten(str(problem), 120)}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(f"not a certificate file: expected format {FORMAT!r}")
-    if set(content) != {"format", "schema", "claims"} or content["schema"] != SCHEMA:
+    schema, claims = content.get("schema"), content.get("claims")
+    if len(content) != 3 or isinstance(schema, bool) or schema != SCHEMA:
         raise InputError(f"certificate file: expected schema {SCHEMA} with a list of claims")
-    if not isinstance(content["claims"], list) or len(content["claims"]) > MAX_CLAIMS:
+    if not isinstance(claims, list) or len(claims) > MAX_CLAIMS:
         raise InputError(f"certificate file: expected a list of at most {MAX_CLAIMS} claims")
-    return content["claims"]
+    return claims
 
 
 def _no_number(source: str) -> NoReturn:

@@ -11,7 +11,8 @@ data; it returns the hypotheses and axioms used, or raises. The rules:
 | enclosure | the difference has one sign on every piece of a stated subdivision |
 | replace | exchanging a subterm in a monotone position for a larger or smaller one |
 | hypothesis, cite | the statement is assumed, or an earlier theorem |
-| chain | transitivity |
+| combine | adding up known inequalities with weights >= 0 |
+| flip, chain | reading a relation from the right; transitivity |
 """
 
 from __future__ import annotations
@@ -23,17 +24,30 @@ from typing import Any
 
 from flint import arb
 
-from proofkit.errors import CertificateError, Undefined
+from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.exact import shorten
 from proofkit.kernel import polynomial
+from proofkit.kernel.effort import limited, spend
 from proofkit.kernel.normal import Normaliser, in_order, whole_number
 from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, plus, times
-from proofkit.kernel.reading import fields, fraction, texts, whole
-from proofkit.kernel.scope import FLIP, Context, Fact, Scope
-from proofkit.kernel.terms import ONE, Term, negate, parse, rebuild, subtract
+from proofkit.kernel.reading import a_text, fields, fraction, items, mapping, texts, whole
+from proofkit.kernel.scope import FLIP, Context, Fact, Scope, known_relation
+from proofkit.kernel.terms import (
+    ONE,
+    Term,
+    multiply,
+    negate,
+    number,
+    parse,
+    rebuild,
+    subtract,
+    text,
+)
 
 MAX_NESTING = 12
+MAX_STEPS = 200
 MAX_PIECES = 4_000
-MAX_EVALUATIONS = 400_000
+MAX_WORK = 200_000
 IMPLIES = {"=": ("=", "<=", ">="), "<": ("<", "<="), "<=": ("<=",), ">": (">", ">="), ">=": (">=",)}
 
 
@@ -60,7 +74,7 @@ class Bench:
 
     context: Context
     cite: Callable[[Context, str, int], tuple[Fact, Used]]
-    defined: Callable[[Term], None]
+    defined: Callable[[Term], object]
 
 
 def check(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int = 0) -> Used:
@@ -68,10 +82,11 @@ def check(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int = 0) -> 
     if depth > MAX_NESTING:
         raise CertificateError("", f"a proof nested more than {MAX_NESTING} deep is not accepted")
     rule = node.get("rule") if isinstance(node, Mapping) else None
-    if not isinstance(rule, str) or rule not in _RULES:
-        raise CertificateError("", f"unknown rule {rule!r}")
+    if not isinstance(rule, str) or rule not in RULES:
+        raise CertificateError("", f"unknown rule {shorten(repr(rule))}")
     try:
-        return _RULES[rule](bench, goal, node, depth)
+        with limited(MAX_WORK):
+            return RULES[rule](bench, goal, node, depth)
     except Undefined as problem:
         raise CertificateError("", f"rule {rule}: {problem}") from None
 
@@ -84,11 +99,10 @@ def composed(relations: list[str]) -> str:
     raise CertificateError("", f"the relations {' '.join(relations)} do not compose")
 
 
-def _scope(bench: Bench, node: Mapping[str, Any]) -> Scope:
-    origin = node.get("origin", {})
-    if not isinstance(origin, Mapping):
-        raise CertificateError("", "origin: expected names with numbers")
-    shifts = {str(name): fraction(value, "origin") for name, value in origin.items()}
+def scope_of(bench: Bench, node: Mapping[str, Any]) -> Scope:
+    """What a node assumes: the hypotheses it cites, from the origin it chooses."""
+    origin = mapping(node.get("origin", {}), "origin")
+    shifts = {name: fraction(value, "origin") for name, value in origin.items()}
     return Scope(bench.context, texts(node["using"], "using"), shifts)
 
 
@@ -105,26 +119,28 @@ def _identity(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used
     left, relation, right = goal
     if "=" not in relation:
         raise CertificateError("", "an identity does not prove a strict relation")
-    if Normaliser(_scope(bench, node)).difference(left, right):
+    if Normaliser(scope_of(bench, node)).difference(left, right):
         raise CertificateError("", "the two sides are not shown to be equal")
     return Used(frozenset(node["using"]))
 
 
-def _difference(bench: Bench, goal: Fact, node: Mapping[str, Any]) -> tuple[Scope, Sparse, bool]:
+def _difference(
+    bench: Bench, goal: Fact, node: Mapping[str, Any]
+) -> tuple[Normaliser, Sparse, bool]:
     if goal[1] == "=":
         raise CertificateError("", f"rule {node['rule']} does not prove an equation")
     small, large, strict = _upwards(goal)
-    scope = _scope(bench, node)
-    return scope, Normaliser(scope).difference(small, large), strict
+    normaliser = Normaliser(scope_of(bench, node))
+    return normaliser, normaliser.difference(small, large), strict
 
 
 def _polynomial(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used:
     fields(node, ("rule", "using"), ("origin",))
-    scope, difference, strict = _difference(bench, goal, node)
-    powers = _without_common_factor(scope, difference)
+    normaliser, difference, strict = _difference(bench, goal, node)
+    powers = _without_common_factor(normaliser, difference)
     atoms = {atom for monomial in powers for atom, _ in monomial}
-    box = {atom: _rational_bounds(scope, atom) for atom in atoms}
-    names = {atom: f"atom{k}" for k, atom in enumerate(sorted(atoms, key=str))}
+    box = {atom: _rational_bounds(normaliser.scope, atom) for atom in atoms}
+    names = {atom: f"atom{k}" for k, atom in enumerate(sorted(atoms, key=text))}
     renamed = {
         frozenset((names[atom], e) for atom, e in monomial): c for monomial, c in powers.items()
     }
@@ -134,7 +150,7 @@ def _polynomial(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Us
     return Used(frozenset(node["using"]))
 
 
-def _without_common_factor(scope: Scope, difference: Sparse) -> Sparse:
+def _without_common_factor(normaliser: Normaliser, difference: Sparse) -> Sparse:
     """Exponents as whole numbers >= 0, after dividing by a positive monomial if need be."""
     result: list[tuple[dict[Term, int], Fraction]] = [({}, c) for c in difference.values()]
     for atom in {atom for monomial in difference for atom, _ in monomial}:
@@ -142,7 +158,7 @@ def _without_common_factor(scope: Scope, difference: Sparse) -> Sparse:
         wholes = [whole_number(e) for e in exponents]
         if any(w is None or w < 0 for w in wholes):
             gaps = [whole_number(plus(e, times(exponents[0], constant(-1)))) for e in exponents]
-            if not scope.is_positive(atom) or None in gaps:
+            if not normaliser.is_positive(atom) or None in gaps:
                 raise CertificateError("", f"{atom} does not divide out")
             least = min(gap for gap in gaps if gap is not None)
             wholes = [gap - least for gap in gaps if gap is not None]
@@ -169,56 +185,56 @@ def _as_fraction(end: arb) -> Fraction | None:
 def _dominance(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used:
     """`plan` lists `[i, j, w]`: w times the negative power i is covered by the power j."""
     fields(node, ("rule", "using", "plan"), ("origin",))
-    scope, difference, strict = _difference(bench, goal, node)
+    normaliser, difference, strict = _difference(bench, goal, node)
     terms = in_order(difference)
     left_over = [c for _, c in terms]
-    if not isinstance(node["plan"], list) or len(node["plan"]) > polynomial.MAX_TERMS:
-        raise CertificateError("", "plan: expected a list")
-    for entry in node["plan"]:
-        if not isinstance(entry, list) or len(entry) != 3:
+    for entry in items(node["plan"], "plan", polynomial.MAX_TERMS):
+        if len(items(entry, "plan", 3)) != 3:
             raise CertificateError("", "plan: expected entries [i, j, weight]")
         i, j = (whole(k, "plan", len(terms) - 1) for k in entry[:2])
         weight = fraction(entry[2], "plan")
         if not (weight > 0 and left_over[i] < 0 and terms[j][1] > 0):
             raise CertificateError("", "plan: a negative power is covered by a positive one")
-        if not at_most(scope, terms[i][0], terms[j][0]):
+        if not at_most(normaliser, terms[i][0], terms[j][0]):
             raise CertificateError("", f"power {i} is not shown to be at most power {j}")
         left_over[i] += weight
         left_over[j] -= weight
     if any(c < 0 for c in left_over):
         raise CertificateError("", "the plan leaves a negative power uncovered")
-    if not all(_sign_known(scope, monomial, strict=False) for monomial, _ in terms):
+    if not all(_sign_known(normaliser, monomial, strict=False) for monomial, _ in terms):
         raise CertificateError("", "a power is not shown to be >= 0")
     spare = [m for (m, _), c in zip(terms, left_over, strict=True) if c > 0]
-    if strict and not any(_sign_known(scope, monomial, strict=True) for monomial in spare):
+    if strict and not any(_sign_known(normaliser, monomial, strict=True) for monomial in spare):
         raise CertificateError("", "the difference is not shown to be > 0")
     return Used(frozenset(node["using"]))
 
 
-def _sign_known(scope: Scope, monomial: Monomial, *, strict: bool) -> bool:
+def _sign_known(normaliser: Normaliser, monomial: Monomial, *, strict: bool) -> bool:
     for atom, exponents in monomial:
         whole_ = whole_number(exponents)
-        free_of_zero = scope.is_positive(atom)
+        free_of_zero = normaliser.is_positive(atom)
         if not free_of_zero and (strict or whole_ is None or whole_ < 1):
             return False
-        if not free_of_zero and not scope.is_nonnegative(atom):
+        if not free_of_zero and not normaliser.is_nonnegative(atom):
             return False
     return True
 
 
-def at_most(scope: Scope, small: Monomial, large: Monomial) -> bool:
-    """True only if the monomial `small` is certainly at most `large`, atom by atom."""
+def at_most(normaliser: Normaliser, small: Monomial, large: Monomial) -> bool:
+    """True only if `small` is certainly at most `large`, atom by atom; the powers that both
+    have in common are for the caller to show >= 0."""
     powers, others = dict(small), dict(large)
     for atom in {*powers, *others}:
         mine, theirs = powers.get(atom, constant(0)), others.get(atom, constant(0))
         gap = plus(theirs, times(mine, constant(-1)))
-        if gap and not _grows(scope, atom, gap, mine, theirs):
+        if gap and not _grows(normaliser, atom, gap, mine, theirs):
             return False
     return True
 
 
-def _grows(scope: Scope, atom: Term, gap: Polynomial, mine: Any, theirs: Any) -> bool:
+def _grows(normaliser: Normaliser, atom: Term, gap: Polynomial, mine: Any, theirs: Any) -> bool:
     """Is `atom^mine <= atom^theirs`, where `gap = theirs - mine`?"""
+    scope = normaliser.scope
     enclosure = scope.enclose(atom)
     names = {name for monomial, _ in gap for name, _ in monomial}
     box = {name: scope.bounds(name) for name in names}
@@ -230,7 +246,7 @@ def _grows(scope: Scope, atom: Term, gap: Polynomial, mine: Any, theirs: Any) ->
         return False
     wholes = whole_number(mine), whole_number(theirs)
     powers_of_zero = all(w is not None and w >= 0 for w in wholes)
-    return scope.is_positive(atom) or (powers_of_zero and scope.is_nonnegative(atom))
+    return normaliser.is_positive(atom) or (powers_of_zero and normaliser.is_nonnegative(atom))
 
 
 def _enclosure(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used:
@@ -240,21 +256,16 @@ def _enclosure(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Use
         raise CertificateError("", "an enclosure does not prove an equation")
     small, large, strict = _upwards(goal)
     difference = subtract(large, small)
-    cuts = node["cuts"]
-    if not isinstance(cuts, list) or len(cuts) > MAX_PIECES:
-        raise CertificateError("", f"cuts: expected a list of at most {MAX_PIECES}")
-    if len(cuts) * _size(difference) > MAX_EVALUATIONS:
-        raise CertificateError("", "the subdivision asks for too many evaluations")
-    pending = [_scope(bench, node)]
-    for cut in cuts:
+    pending = [scope_of(bench, node)]
+    for cut in items(node["cuts"], "cuts", MAX_PIECES):
         if not pending:
             raise CertificateError("", "cuts: more pieces than were cut")
         scope = pending.pop()
-        if cut:
-            name, at = texts(cut, "cuts") if isinstance(cut, list) and len(cut) == 2 else ("", "")
+        if items(cut, "cuts", 2):
+            name, at = a_text(cut[0], "cuts"), fraction(cut[-1], "cuts")
             if name.rstrip("'") not in bench.context.parameters or name in scope.replaced:
-                raise CertificateError("", f"cuts: {name!r} cannot be cut")
-            pending.extend(reversed(scope.halves(name, fraction(at, "cuts"))))
+                raise CertificateError("", f"cuts: {shorten(repr(name))} cannot be cut")
+            pending.extend(reversed(scope.halves(name, at)))
             continue
         low = scope.enclose(difference).low
         if not (low > 0 if strict else low >= 0):
@@ -264,10 +275,6 @@ def _enclosure(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Use
     return Used(frozenset(node["using"]))
 
 
-def _size(term: Term) -> int:
-    return 1 + sum(_size(arg) for arg in term.args if isinstance(arg, Term))
-
-
 def _replace(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int) -> Used:
     fields(node, ("rule", "using", "old", "new", "because"), ("origin",))
     left, relation, right = goal
@@ -275,31 +282,37 @@ def _replace(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int) -> U
     bench.context.check_names(old, new)
     if substitute(left, old, new) != right:
         raise CertificateError("", "replacing the subterm does not give the other side")
-    direction = _direction(_scope(bench, node), left, old, new)
-    needed = relation if direction > 0 else FLIP[relation]
-    if direction == 0 or "=" not in relation:
-        raise CertificateError("", "replacing proves =, <= or >= and needs a subterm to replace")
+    scope = scope_of(bench, node)
+    needed = relation
+    if relation != "=":  # equals may be exchanged anywhere
+        direction = _direction(Normaliser(scope), left, old, new)
+        if direction == 0 or "=" not in relation:
+            raise CertificateError("", "replacing proves =, <= or >= and needs a subterm to move")
+        needed = relation if direction > 0 else FLIP[relation]
     return Used(frozenset(node["using"])) | check(
         bench, (old, needed, new), node["because"], depth + 1
     )
 
 
 def substitute(term: Term, old: Term, new: Term) -> Term:
+    """The term with every occurrence of `old` exchanged for `new`."""
     if term == old:
         return new
     if term.op in ("number", "variable"):
         return term
-    return rebuild(term, tuple(substitute(arg, old, new) for arg in term.args))
+    args = tuple(substitute(arg, old, new) for arg in term.args)
+    spend(sum(1 + len(arg.args) for arg in args) / 8)
+    return rebuild(term, args)
 
 
-def _direction(scope: Scope, term: Term, old: Term, new: Term) -> int:
+def _direction(normaliser: Normaliser, term: Term, old: Term, new: Term) -> int:
     """+1 if `term` grows with `old` between the two values, -1 if it falls, 0 if it is free
     of it."""
     if term == old:
         return 1
     if term.op in ("number", "variable"):
         return 0
-    ways = [_direction(scope, arg, old, new) for arg in term.args]
+    ways = [_direction(normaliser, arg, old, new) for arg in term.args]
     moving = [k for k, way in enumerate(ways) if way]
     if not moving:
         return 0
@@ -309,52 +322,87 @@ def _direction(scope: Scope, term: Term, old: Term, new: Term) -> int:
         if len({ways[k] for k in moving}) > 1:
             raise CertificateError("", "the subterm occurs with both directions")
         return ways[moving[0]]
+    if term.op not in ("product", "power"):
+        raise CertificateError("", f"no rule says how {term.op}(...) grows with the subterm")
     if len(moving) > 1:
         raise CertificateError("", "the subterm occurs twice in a product or power")
     if term.op == "product":
         others = [arg for k, arg in enumerate(term.args) if k != moving[0]]
-        return ways[moving[0]] * _sign_of_product(scope, others)
-    return ways[moving[0]] * _power_direction(scope, term, moving[0], old, new)
+        return ways[moving[0]] * _sign_of_product(normaliser, others)
+    return ways[moving[0]] * _power_direction(normaliser, term, moving[0], old, new)
 
 
-def _sign_of_product(scope: Scope, factors: list[Term]) -> int:
+def _sign_of_product(normaliser: Normaliser, factors: list[Term]) -> int:
     sign = 1
     for factor in factors:
-        if scope.is_nonnegative(factor):
+        if normaliser.is_nonnegative(factor):
             continue
-        if not scope.is_nonnegative(negate(factor)):
+        if not normaliser.is_nonnegative(negate(factor)):
             raise CertificateError("", f"the sign of {factor} is not known")
         sign = -sign
     return sign
 
 
-def _power_direction(scope: Scope, term: Term, moving: int, old: Term, new: Term) -> int:
+def _power_direction(normaliser: Normaliser, term: Term, moving: int, old: Term, new: Term) -> int:
     base, exponent = term.args
     if moving == 1:
-        if scope.is_nonnegative(subtract(base, ONE)):
+        if normaliser.is_nonnegative(subtract(base, ONE)):
             return 1
-        if scope.is_positive(base) and scope.is_nonnegative(subtract(ONE, base)):
+        if normaliser.is_positive(base) and normaliser.is_nonnegative(subtract(ONE, base)):
             return -1
         raise CertificateError("", f"{base} is not shown to lie on one side of 1")
+    grows = exponent.op == "number" and exponent.args[0] > 0  # then a base of 0 is fine
     for value in (base, substitute(base, old, new)):
-        if not scope.is_positive(value):
+        if not (normaliser.is_nonnegative(value) if grows else normaliser.is_positive(value)):
             raise CertificateError("", f"{value} is not shown to be positive")
-    return _sign_of_product(scope, [exponent])
+    return _sign_of_product(normaliser, [exponent])
+
+
+def _combine(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int) -> Used:
+    """The goal is a sum of known inequalities with weights >= 0."""
+    fields(node, ("rule", "using", "facts"), ("origin",))
+    if goal[1] == "=":
+        raise CertificateError("", "combining does not prove an equation")
+    small, large, strict = _upwards(goal)
+    left_over, shown, used = subtract(large, small), False, Used(frozenset(node["using"]))
+    for entry in items(node["facts"], "facts"):
+        fields(entry, ("left", "relation", "right", "weight", "because"))
+        fact = parse(entry["left"]), known_relation(entry["relation"]), parse(entry["right"])
+        bench.context.check_names(fact[0], fact[2])
+        weight = fraction(entry["weight"], "weight")
+        if weight < 0 or fact[1] == "=":
+            raise CertificateError("", "only inequalities with weights >= 0 are combined")
+        low, high, known_strict = _upwards(fact)
+        shown = shown or (known_strict and weight > 0)
+        left_over = subtract(left_over, multiply(number(weight), subtract(high, low)))
+        used |= check(bench, fact, entry["because"], depth + 1)
+    if Normaliser(scope_of(bench, node)).ratio(left_over)[0] or (strict and not shown):
+        raise CertificateError("", "the facts do not add up to the goal")
+    return used
+
+
+def _flip(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int) -> Used:
+    fields(node, ("rule", "because"))
+    left, relation, right = goal
+    return check(bench, (right, FLIP[relation], left), node["because"], depth + 1)
 
 
 def _hypothesis(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used:
     fields(node, ("rule", "id"))
-    id = node["id"]
+    id = a_text(node["id"], "id")
     if id not in bench.context.hypotheses:
-        raise CertificateError("", f"no hypothesis is called {id!r}")
+        raise CertificateError("", f"no hypothesis is called {shorten(repr(id))}")
     _require(bench.context.hypotheses[id], goal, f"hypothesis {id}")
     return Used(frozenset({id}))
 
 
 def _cite(bench: Bench, goal: Fact, node: Mapping[str, Any], _: int) -> Used:
     fields(node, ("rule", "claim", "part"))
-    fact, used = bench.cite(bench.context, str(node["claim"]), whole(node["part"], "part", 1000))
-    _require(fact, goal, f"claim {node['claim']}")
+    name = a_text(node["claim"], "claim")
+    fact, used = bench.cite(bench.context, name, whole(node["part"], "part", 1000))
+    left, relation, right = goal
+    plain = bench.context.unfold(left), relation, bench.context.unfold(right)
+    _require(fact, plain, f"claim {name}")
     return used
 
 
@@ -369,31 +417,46 @@ def _require(fact: Fact, goal: Fact, name: str) -> None:
 
 def _chain(bench: Bench, goal: Fact, node: Mapping[str, Any], depth: int) -> Used:
     fields(node, ("rule", "steps"))
-    left, relation, right = goal
-    here, relations, used = left, [], Used()
-    if not isinstance(node["steps"], list) or not 0 < len(node["steps"]) <= 100:
-        raise CertificateError("", "steps: expected a list of 1 to 100 steps")
-    for step in node["steps"]:
-        fields(step, ("relation", "term", "because"))
-        there = parse(step["term"])
-        bench.context.check_names(there)
-        bench.defined(there)
-        if step["relation"] not in FLIP:
-            raise CertificateError("", f"unknown relation {step['relation']!r}")
-        used |= check(bench, (here, step["relation"], there), step["because"], depth + 1)
-        relations.append(step["relation"])
+    return follow(bench, goal, node["steps"], depth + 1)
+
+
+def follow(bench: Bench, goal: Fact, steps: object, depth: int = 0) -> Used:
+    """Check a chain of steps from the left side of the goal to its right side."""
+    here, relation, right = goal
+    relations, used = [], Used()
+    for k, step in enumerate(items(steps, "steps", MAX_STEPS), 1):
+        try:
+            fields(step, ("relation", "term", "because"), ("reason", "digest"))
+            relations.append(known_relation(step["relation"]))
+            there = parse(step["term"])
+            bench.context.check_names(there)
+            bench.defined(there)
+            used |= check(bench, (here, relations[-1], there), step["because"], depth)
+        except (CertificateError, InputError, Undefined, RecursionError) as problem:
+            raise step_refused(k, problem) from None
         here = there
-    if here != right or relation not in IMPLIES[composed(relations)]:
-        raise CertificateError("", "the chain does not end in what it is to prove")
+    if not relations or here != right or relation not in IMPLIES[composed(relations)]:
+        raise CertificateError("conclusion", "the steps do not end in the statement")
     return used
 
 
-_RULES: dict[str, Callable[[Bench, Fact, Mapping[str, Any], int], Used]] = {
+def step_refused(k: int, problem: Exception) -> CertificateError:
+    """The refusal of a step, with its number."""
+    if isinstance(problem, RecursionError):
+        return CertificateError(f"step {k}", "nested too deep")
+    if isinstance(problem, CertificateError) and problem.where:
+        return CertificateError(f"step {k}, {problem.where}", problem.reason)
+    return CertificateError(f"step {k}", str(problem))
+
+
+RULES: dict[str, Callable[[Bench, Fact, Mapping[str, Any], int], Used]] = {
     "identity": _identity,
     "polynomial": _polynomial,
     "dominance": _dominance,
     "enclosure": _enclosure,
     "replace": _replace,
+    "combine": _combine,
+    "flip": _flip,
     "hypothesis": _hypothesis,
     "cite": _cite,
     "chain": _chain,

@@ -14,19 +14,42 @@ A hypothesis that is not cited is not used; that is what makes an audit possible
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 
 from flint import ctx
 
-from proofkit.errors import CertificateError, Undefined
+from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.exact import shorten
+from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval, between, exact
-from proofkit.kernel.terms import Term, add, number, subtract, variable, variables
+from proofkit.kernel.terms import (
+    EVENTS,
+    Term,
+    add,
+    is_name,
+    negate,
+    number,
+    rebuild,
+    subtract,
+    text,
+    variable,
+    variables,
+)
 
 Fact = tuple[Term, str, Term]
 FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
 WORKING_BITS = 64
+
+
+def known_relation(relation: object) -> str:
+    """One of the five relations, or a refusal."""
+    if not isinstance(relation, str) or relation not in FLIP:
+        raise CertificateError("", f"unknown relation {shorten(repr(relation))}")
+    return relation
 
 
 @dataclass(frozen=True)
@@ -39,19 +62,35 @@ class Context:
 
     def __post_init__(self) -> None:
         known = set(self.parameters)
+        for name in {*self.parameters, *self.definitions}:
+            if not is_name(name):
+                raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
         for name, term in self.definitions.items():
             if name in known:
                 raise CertificateError(f"definition of {name}", "the name is already taken")
             self._only(known, term, f"definition of {name}")
             known.add(name)
         for id, (left, relation, right) in self.hypotheses.items():
-            if relation not in FLIP:
-                raise CertificateError(f"hypothesis {id}", f"unknown relation {relation!r}")
+            known_relation(relation)
             self._only(set(self.parameters), add(left, right), f"hypothesis {id}")
 
     def _only(self, known: set[str], term: Term, where: str) -> None:
         for name in sorted(variables(term) - known):
             raise CertificateError(where, f"{name} is not declared before it is used")
+
+    def unfold(self, term: Term) -> Term:
+        """The term with every definition written out, and sums and products in a fixed order:
+        what it says, whatever its parts are called."""
+        spend(1 + term.size / 8)
+        if term.op == "number":
+            return term
+        if term.op == "variable":
+            definition = self.definitions.get(term.args[0])
+            return term if definition is None else self.unfold(definition)
+        whole = rebuild(term, tuple(self.unfold(arg) for arg in term.args))
+        if whole.op in ("sum", "product"):
+            return Term(whole.op, tuple(sorted(whole.args, key=text)))
+        return whole
 
     def check_names(self, *terms: Term) -> None:
         for term in terms:
@@ -59,7 +98,7 @@ class Context:
 
 
 class Scope:
-    """A context as one step may use it: bounds, substitutions, enclosures and signs."""
+    """A context as one step may use it: bounds, substitutions and enclosures."""
 
     def __init__(
         self,
@@ -67,20 +106,30 @@ class Scope:
         using: Iterable[str] = (),
         origin: Mapping[str, Fraction] | None = None,
         values: Mapping[str, Fraction] | None = None,
+        known: Mapping[Term, Interval] | None = None,
     ) -> None:
         self.context = context
         self.low: dict[str, Fraction] = {}
         self.high: dict[str, Fraction] = {}
         self.replaced: dict[str, Term] = dict(context.definitions)
-        self._enclosures: dict[Term, Interval | None] = {}
+        self.positive: set[str] = set()
+        self._enclosures: dict[Term, Interval | None] = dict(known or {})
         cited = [(id, *self._fact(id)) for id in using]
         for id, left, relation, right in cited:
             self._assume(id, left, relation, right)
+        for _, left, relation, right in cited:
+            self._pass_on(left, relation, right)
         for name, value in (values or {}).items():
+            if name not in context.parameters:
+                raise InputError(f"{shorten(name)} is not a parameter here")
             self._bound(name, low=value, high=value)
         for name, start in (origin or {}).items():
             self._shift(name, start)
-        self._refuse_cycles()
+        tied = self.replaced.keys() & context.parameters.keys()
+        try:
+            TopologicalSorter({name: variables(self.replaced[name]) for name in tied}).prepare()
+        except CycleError:
+            raise CertificateError("hypotheses", "a variable would stand for itself") from None
 
     def _fact(self, id: str) -> Fact:
         if id not in self.context.hypotheses:
@@ -88,7 +137,7 @@ class Scope:
         return self.context.hypotheses[id]
 
     def _assume(self, id: str, left: Term, relation: str, right: Term) -> None:
-        """Strict hypotheses are used in their weaker, non-strict form."""
+        """Ranges are closed; of a strict hypothesis the sign it gives is kept beside them."""
         if left.op != "variable":
             left, relation, right = right, FLIP[relation], left
         if left.op != "variable" or left.args[0] not in self.context.parameters:
@@ -96,6 +145,8 @@ class Scope:
         name = left.args[0]
         if right.op == "number":
             value = right.args[0]
+            if relation == ">" and value >= 0:
+                self.positive.add(name)
             self._bound(
                 name,
                 low=value if relation in (">=", ">", "=") else None,
@@ -109,8 +160,24 @@ class Scope:
             self.replaced[name] = right
             return
         self.low[name + "'"] = Fraction(0)
+        if relation in ("<", ">"):
+            self.positive.add(name + "'")
         grows = relation in (">=", ">")
         self.replaced[name] = add(right, gap) if grows else subtract(right, gap)
+
+    def _pass_on(self, left: Term, relation: str, right: Term) -> None:
+        """Of `c = 1 - b`, bounds on c are bounds on b too."""
+        if relation != "=" or left.op != "variable" or right.op != "sum" or len(right.args) != 2:
+            return
+        (start, other), name = right.args, left.args[0]
+        opposite = negate(other)
+        if start.op == "number" and opposite.op == "variable":
+            low, high = self.bounds(name)
+            self._bound(
+                opposite.args[0],
+                low=None if high is None else start.args[0] - high,
+                high=None if low is None else start.args[0] - low,
+            )
 
     def _bound(self, name: str, low: Fraction | None = None, high: Fraction | None = None) -> None:
         if low is not None:
@@ -130,20 +197,6 @@ class Scope:
         if name in self.high:
             self.high[name + "'"] = self.high[name] - start
 
-    def _refuse_cycles(self) -> None:
-        done: set[str] = set()
-
-        def visit(name: str, open_names: frozenset[str]) -> None:
-            if name in open_names:
-                raise CertificateError("hypotheses", f"{name} would stand for itself")
-            if name in self.replaced and name not in done:
-                for inner in variables(self.replaced[name]):
-                    visit(inner, open_names | {name})
-                done.add(name)
-
-        for name in self.replaced:
-            visit(name, frozenset())
-
     def halves(self, name: str, at: Fraction) -> tuple[Scope, Scope]:
         """This scope with `name <= at`, and with `name >= at`."""
         below, above = copy(self), copy(self)
@@ -153,7 +206,7 @@ class Scope:
         above._bound(name, low=at)
         return below, above
 
-    # Enclosures and signs -------------------------------------------------------------
+    # Enclosures -------------------------------------------------------------
 
     def bounds(self, name: str) -> tuple[Fraction | None, Fraction | None]:
         return self.low.get(name), self.high.get(name)
@@ -161,6 +214,7 @@ class Scope:
     def enclose(self, term: Term) -> Interval:
         """All values of `term` in this scope, at the current working precision."""
         if term not in self._enclosures:
+            spend(1 + ctx.prec / 256)
             try:
                 self._enclosures[term] = self._compute(term)
             except Undefined:
@@ -176,12 +230,18 @@ class Scope:
         if term.op == "variable":
             name = term.args[0]
             range_ = between(*self.bounds(name))
-            return self.enclose(self.replaced[name]).meet(range_) if name in self.replaced else range_
+            if name in self.replaced:
+                return self.enclose(self.replaced[name]).meet(range_)
+            return range_
         if term.op == "power":
             base, exponent = term.args
             if exponent.op == "number" and exponent.args[0].denominator == 1:
                 return self.enclose(base).to_integer(int(exponent.args[0]))
             return self.enclose(base).to_power(self.enclose(exponent))
+        if term.op == "P":
+            return between(Fraction(0), Fraction(1))
+        if term.op in EVENTS:
+            raise Undefined("an event is not a number")
         parts = [self.enclose(arg) for arg in term.args]
         if term.op == "exp":
             return parts[0].exp()
@@ -192,34 +252,8 @@ class Scope:
             total = total + part if term.op == "sum" else total * part
         return total
 
-    def is_positive(self, term: Term) -> bool:
-        """True only if `term > 0` is certain here (wherever it has a value)."""
-        return self._at_least_zero(term, strict=True)
 
-    def is_nonnegative(self, term: Term) -> bool:
-        """True only if `term >= 0` is certain here (wherever it has a value)."""
-        return self._at_least_zero(term, strict=False)
-
-    def _at_least_zero(self, term: Term, *, strict: bool) -> bool:
-        try:
-            low = self.enclose(term).low
-            if low > 0 or (not strict and low >= 0):
-                return True
-        except Undefined:
-            pass
-        if term.op == "exp":
-            return True
-        if term.op == "variable" and term.args[0] in self.replaced:
-            return self._at_least_zero(self.replaced[term.args[0]], strict=strict)
-        if term.op == "power":
-            return self.is_positive(term.args[0])
-        if term.op == "product":
-            return all(self._at_least_zero(arg, strict=strict) for arg in term.args)
-        if term.op == "sum" and all(self.is_nonnegative(arg) for arg in term.args):
-            return not strict or any(self.is_positive(arg) for arg in term.args)
-        return False
-
-
-def precision(bits: int = WORKING_BITS) -> object:
+def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
     """The working precision for the statements inside `with precision(bits):`."""
-    return ctx.workprec(bits)
+    working: AbstractContextManager[None] = ctx.workprec(bits)
+    return working

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy
 from sympy.core.numbers import Exp1
 
+from proofkit import events
 from proofkit.claims import Claim, Statement
 from proofkit.errors import UnsupportedTerm
-from proofkit.exact import shorten
+from proofkit.exact import rational, shorten
 from proofkit.kernel.scope import Context, Fact
 from proofkit.kernel.terms import (
     ONE,
     Term,
     add,
     exp,
+    is_well_formed,
     log,
     multiply,
     number,
@@ -28,9 +28,9 @@ from proofkit.kernel.terms import (
 def from_sympy(expression: object) -> Term:
     """The kernel's term for a SymPy expression, node by node, nothing simplified."""
     if isinstance(expression, sympy.Rational):
-        return number(Fraction(int(expression.p), int(expression.q)))
+        return number(rational(expression))
     kind = type(expression)
-    if kind is sympy.Symbol:
+    if isinstance(expression, sympy.Symbol) and kind is sympy.Symbol:
         return variable(expression.name)
     if kind is Exp1:
         return exp(ONE)
@@ -45,9 +45,11 @@ def from_sympy(expression: object) -> Term:
         return exp(*arguments)
     if kind is sympy.log and len(arguments) == 1:
         return log(*arguments)
-    raise UnsupportedTerm(
-        f"{shorten(str(expression))}: the kernel has no rule for {kind.__name__}"
-    )
+    if kind in events.KINDS:
+        event = Term(kind.__name__, tuple(arguments))
+        if is_well_formed(event):
+            return event
+    raise UnsupportedTerm(f"{shorten(str(expression))}: the kernel has no rule for {kind.__name__}")
 
 
 def fact_of(statement: Statement) -> Fact:
@@ -59,7 +61,8 @@ def context_of(claim: Claim) -> Context:
     everything = {name: from_sympy(d.expression) for name, d in claim.definitions.items()}
     terms = [side for part in claim.parts for side in fact_of(part.statement)[::2]]
     for part in claim.parts:
-        terms += [from_sympy(term) for term in (part.chain.start, *(s.term for s in part.chain.steps))]
+        links = tuple(part.chain.terms())
+        terms += [from_sympy(term) for term in links]
     reached: set[str] = set()
     pending = set().union(*map(variables, terms))
     while pending:

@@ -9,12 +9,16 @@ other; `parse` is the grammar of certificates and is safe on hostile input.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from proofkit.errors import InputError, LimitExceeded
 from proofkit.exact import MAX_DIGITS, rational, shorten
+from proofkit.kernel.effort import spend
 
+EVENTS = ("P", "above", "reaches", "exceeds", "despite", "some", "none", "both")
+SUMS = ("above", "reaches")
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
 
@@ -22,14 +26,16 @@ MAX_DEPTH = 60
 class Term:
     """An immutable node: `op` is number, variable, sum, product, power, exp or log."""
 
-    __slots__ = ("_hash", "args", "op")
+    __slots__ = ("_hash", "args", "op", "size")
     op: str
     args: tuple[Any, ...]
+    size: int  # how long it is when written out, roughly; parts may be shared
     _hash: int
 
     def __init__(self, op: str, args: tuple[Any, ...]) -> None:
         object.__setattr__(self, "op", op)
         object.__setattr__(self, "args", args)
+        object.__setattr__(self, "size", 1 + sum(map(_size, args)))
         object.__setattr__(self, "_hash", hash((op, args)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -47,6 +53,14 @@ class Term:
 
     def __repr__(self) -> str:
         return f"Term({text(self)!r})"
+
+
+def _size(arg: Any) -> int:
+    if isinstance(arg, Term):
+        return arg.size
+    if isinstance(arg, Fraction):
+        return (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
+    return 0
 
 
 def number(value: int | Fraction) -> Term:
@@ -91,6 +105,7 @@ def log(term: Term) -> Term:
 
 
 def negate(term: Term) -> Term:
+    """The opposite, with the sign in the leading number."""
     if term.op == "number":
         return number(-term.args[0])
     factors = term.args if term.op == "product" else (term,)
@@ -104,11 +119,31 @@ def subtract(left: Term, right: Term) -> Term:
 
 
 def variables(term: Term) -> frozenset[str]:
+    """The names that occur in a term."""
     if term.op == "variable":
         return frozenset(term.args)
     if term.op == "number":
         return frozenset()
     return frozenset().union(*(variables(arg) for arg in term.args))
+
+
+def numbers_within(event: Term) -> Iterator[Term]:
+    """The thresholds, weights and counts of a probability or an event."""
+    for arg in event.args:
+        if arg.op in EVENTS:
+            yield from numbers_within(arg)
+        else:
+            yield arg
+
+
+def counts_within(event: Term) -> Iterator[Term]:
+    """How many neurons and signs a probability or an event is about."""
+    if event.op in ("some", "none"):
+        yield event.args[0]
+    yield from event.args[2::2] if event.op == "above" else ()
+    for arg in event.args:
+        if arg.op in EVENTS:
+            yield from counts_within(arg)
 
 
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
@@ -136,11 +171,15 @@ def text(term: Term) -> str:
         if _is_inverse(term):
             return f"1/{_wrap(base, 3)}"
         return f"{_wrap(base, 4)}^{_wrap(exponent, 4)}"
-    return f"{term.op}({text(term.args[0])})"
+    return f"{term.op}({', '.join(map(text, term.args))})"
 
 
 def _is_inverse(term: Term) -> bool:
     return term.op == "power" and term.args[1] == MINUS_ONE and term.args[0].op != "number"
+
+
+def _is_whole(term: Term) -> bool:
+    return term.op == "number" and term.args[0].denominator == 1
 
 
 def _leads_negative(term: Term) -> bool:
@@ -155,7 +194,7 @@ def _level(term: Term) -> int:
     if term.op == "sum" or _leads_negative(term):
         return 1
     if term.op == "number":
-        return 4 if term.args[0].denominator == 1 else 1
+        return 4 if _is_whole(term) else 1
     if term.op == "product" or _is_inverse(term):
         return 2
     return 3 if term.op == "power" and term.args[1] != HALF else 4
@@ -191,8 +230,18 @@ def _product_text(factors: tuple[Term, ...]) -> str:
 
 # Parsing ------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^()]))", re.ASCII)
-_FUNCTIONS = ("exp", "log", "sqrt")
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^(),]))", re.ASCII)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+FUNCTIONS = ("exp", "log", "sqrt")
+
+
+def is_name(source: object) -> bool:
+    """May a parameter or a definition be called so?"""
+    return (
+        isinstance(source, str)
+        and _NAME.fullmatch(source) is not None
+        and source not in (*FUNCTIONS, *EVENTS)
+    )
 
 
 def parse(source: object) -> Term:
@@ -217,9 +266,11 @@ def _tokens(source: str) -> list[str]:
     while place < end:
         match = _TOKEN.match(source, place)
         if match is None:
-            raise InputError(f"{shorten(source)!r}: unexpected {source[place : place + 8].strip()!r}")
+            what = source[place : place + 8].strip()
+            raise InputError(f"{shorten(source)!r}: unexpected {what!r}")
         found.append(match[0].strip())
         place = match.end()
+    spend(len(found))
     return found
 
 
@@ -262,19 +313,21 @@ class _Parser:
         return negate(self.product())
 
     def product(self) -> Term:
-        term = self.power()
+        factors = [self.power()]
         while self.here() in ("*", "/"):
-            term = multiply(term, self.power()) if self.take() == "*" else self.quotient(term)
-        return term
-
-    def quotient(self, above: Term) -> Term:
-        below = self.power()
-        if below.op != "number":
-            return multiply(above, power(below, MINUS_ONE))
-        if below.args[0] == 0:
-            raise InputError(f"{shorten(self.source)!r}: division by zero")
-        inverse = 1 / below.args[0]
-        return number(above.args[0] * inverse) if above.op == "number" else multiply(above, number(inverse))
+            divides = self.take() == "/"
+            factor = self.power()
+            if not divides:
+                factors.append(factor)
+            elif factor.op != "number":
+                factors.append(power(factor, MINUS_ONE))
+            elif factor.args[0] == 0:
+                raise InputError(f"{shorten(self.source)!r}: division by zero")
+            elif len(factors) == 1 and _is_whole(factors[0]):  # 7/10 is one number
+                factors = [number(factors[0].args[0] / factor.args[0])]
+            else:
+                factors.append(number(1 / factor.args[0]))
+        return multiply(*factors)
 
     def power(self) -> Term:
         base = self.atom()
@@ -293,12 +346,43 @@ class _Parser:
             if len(token) > MAX_DIGITS:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
-        if token in _FUNCTIONS:
+        if token in FUNCTIONS:
             self.take("(")
             term = self.sum()
             self.take(")")
             return power(term, HALF) if token == "sqrt" else Term(token, (term,))
+        if token in EVENTS:
+            return self.event(token)
         if token[:1].isalpha():
             return variable(token)
         self.place -= 1
         raise self.error()
+
+    def event(self, name: str) -> Term:
+        """`P(event)`, `both(event, event)`, `some` and `none(number, event, ...)`,
+        `above(threshold, weight, number, ...)`."""
+        self.take("(")
+        args = [self.sum()]
+        while self.here() == ",":
+            self.take()
+            args.append(self.sum())
+        self.take(")")
+        term = Term(name, tuple(args))
+        if not is_well_formed(term):
+            raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
+        return term
+
+
+def is_well_formed(term: Term) -> bool:
+    """Does a probability or event have the arguments it needs?"""
+    kinds = [arg.op for arg in term.args]
+    first, rest = kinds[0], kinds[1:]
+    if term.op in SUMS:
+        return len(kinds) >= 3 and len(kinds) % 2 == 1 and not set(kinds) & set(EVENTS)
+    if term.op in ("exceeds", "despite"):
+        return len(kinds) == 2 and not set(kinds) & set(EVENTS)
+    if term.op in ("some", "none"):
+        return first not in EVENTS and bool(rest) and set(rest) <= set(SUMS)
+    if term.op == "both":
+        return len(kinds) == 2 and set(kinds) <= {"some", "none"}
+    return len(kinds) == 1 and first in EVENTS[1:]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from proofkit.claims import Claim, Definition, Hypothesis, Part
+from proofkit.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.lemma import Lemma
+from proofkit.proof import Chain
 from proofkit.report import wording
 from proofkit.report.mathematics import LATEX, escape_latex
 from proofkit.report.style import Style
+from proofkit.results import Relations
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
+_NOTHING: Mapping[str, Relations] = {}
 
 
 def derivation(claim: Claim) -> list[Definition]:
@@ -27,25 +30,25 @@ def derivation(claim: Claim) -> list[Definition]:
                 ordered[name] = definition
 
     for part in claim.parts:
-        terms = [part.statement.left, part.statement.right, part.chain.start]
-        for term in [*terms, *(step.term for step in part.chain.steps)]:
+        for term in [part.statement.left, part.statement.right, *part.chain.terms()]:
             visit(_names(claim, term))
     return list(ordered.values())
 
 
-def text(selected: Selected, style: Style) -> str:
-    """What `explain` prints."""
+def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NOTHING) -> str:
+    """What `explain` prints; `around` says what each claim's proof uses, and who uses it."""
     lines: list[str] = []
     for lemma, claims in selected:
         lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
         lines += _assumptions("for", lemma.hypotheses, style)
         for claim in claims:
             lines += ["", *_claim(lemma, claim, style)]
+            lines += _relations(around.get(claim.name), style)
         lines.append("")
     return "\n".join(lines[:-1])
 
 
-def latex(selected: Selected) -> str:
+def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str:
     """What `explain --format latex` prints: one `align*` a chain, ready to be input."""
     lines: list[str] = []
     for lemma, claims in selected:
@@ -53,7 +56,11 @@ def latex(selected: Selected) -> str:
         lines += [rf"\subsection*{{{escape_latex(lemma.title)}}}", escape_latex(source), ""]
         lines += [r"For all parameters with", *_display(lemma.hypotheses), ""]
         for claim in claims:
-            lines += [*_latex_claim(lemma, claim), ""]
+            sentences = [
+                rf"{word.capitalize()}: {escape_latex(names)}."
+                for word, names in wording.relations(around.get(claim.name))
+            ]
+            lines += [*_latex_claim(lemma, claim), *sentences, ""]
     return "\n".join(lines[:-1])
 
 
@@ -63,7 +70,7 @@ def _names(claim: Claim, term: Any) -> list[str]:
     return [name for name in claim.definitions if name in inside]
 
 
-def _extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
+def extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
     """What a claim assumes beyond its lemma."""
     common = {h.id for h in lemma.hypotheses}
     return [h for h in claim.hypotheses if h.id not in common]
@@ -99,7 +106,7 @@ def _assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> l
 def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
     statements = [style.notation.statement(part.statement) for part in claim.parts]
     lines = [style.paint(f"{claim.name}:  {'; '.join(statements)}", "strong")]
-    lines += _assumptions("also assuming", _extra(lemma, claim), style)
+    lines += _assumptions("also assuming", extra(lemma, claim), style)
     if definitions := derivation(claim):
         lines += [style.paint("derived from the definitions", "faint")]
         for definition in definitions:
@@ -108,18 +115,44 @@ def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
             lines += _reasoned(f"  {left} = {right}", definition.reason, style)
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
-        lines += [style.paint(f"proof{label}", "faint"), *_chain(part, style)]
+        lines += [style.paint(f"proof{label}", "faint"), *_chain(part.chain, style)]
+    return lines + _ledger(claim, style)
+
+
+def _ledger(claim: Claim, style: Style) -> list[str]:
+    """What may go wrong and how much of delta each may cost, from the claims cited."""
+    rows = ledger(claim)
+    if not rows:
+        return []
+    lines = [style.paint("ledger: what may go wrong, and the share of delta it has", "faint")]
+    for cited, statement in rows:
+        lines += _reasoned(f"  {style.notation.statement(statement)}", cited.name, style)
     return lines
 
 
-def _chain(part: Part, style: Style) -> list[str]:
-    lines = [f"  {style.notation.term(part.chain.start)}"]
-    for step in part.chain.steps:
+def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
+    """The budgets among the claims a proof cites: `probability <= a share of delta`."""
+    cited = [by for part in claim.parts for step in part.chain.all_steps() for by in step.by]
+    return [
+        (by, part.statement)
+        for by in {claim.name: claim for claim in cited}.values()
+        for part in by.parts
+        if part.statement.relation == "<="
+        and "delta" in {symbol.name for symbol in part.statement.right.free_symbols}
+    ]
+
+
+def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
+    lines = [f"{margin}{style.notation.term(chain.start)}"]
+    for step in chain.steps:
         relation = style.notation.relations[step.relation]
         reason = step.reason
         if step.by:
             reason += f" [by {', '.join(claim.name for claim in step.by)}]"
-        lines += _reasoned(f"    {relation} {style.notation.term(step.term)}", reason, style)
+        line = f"{margin}  {relation} {style.notation.term(step.term)}"
+        lines += _reasoned(line, reason, style)
+        if step.given is not None:
+            lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
     return lines
 
 
@@ -132,6 +165,14 @@ def _reasoned(line: str, reason: str, style: Style) -> list[str]:
     return [line, *(style.paint(text, "faint") for text in below)]
 
 
+def _relations(relations: Relations | None, style: Style) -> list[str]:
+    """Which hypotheses and claims the proof uses, and which claims use this one."""
+    lines = []
+    for word, names in wording.relations(relations):
+        lines += style.wrap(f"{word}: {names}", "    ", first="  ")
+    return [style.paint(line, "faint") for line in lines]
+
+
 def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:
     statements = [LATEX.statement(h.statement) for h in hypotheses]
     return [r"\[", r",\quad ".join(statements) + r".", r"\]"]
@@ -140,22 +181,25 @@ def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:
 def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
     lines = [rf"\paragraph{{{escape_latex(claim.id)}}}"]
     lines += ["$" + "$; $".join(LATEX.statement(part.statement) for part in claim.parts) + "$."]
-    if extra := _extra(lemma, claim):
-        lines += ["Also assuming", *_display(extra)]
+    if added := extra(lemma, claim):
+        lines += ["Also assuming", *_display(added)]
     if definitions := derivation(claim):
         rows = [
             (LATEX.term(d.symbol), "=", LATEX.term(d.expression), d.reason) for d in definitions
         ]
         lines += ["By definition", *_align(rows), "Proof."]
     for part in claim.parts:
-        lines += _align(_chain_rows(part))
+        lines += _align(_chain_rows(part.chain))
+        for step in part.chain.steps:
+            if step.given is not None:
+                lines += ["Here", *_align(_chain_rows(step.given))]
     return lines
 
 
-def _chain_rows(part: Part) -> list[tuple[str, str, str, str]]:
+def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     rows = []
-    left = LATEX.term(part.chain.start)
-    for step in part.chain.steps:
+    left = LATEX.term(chain.start)
+    for step in chain.steps:
         cited = f" [by {', '.join(claim.name for claim in step.by)}]" if step.by else ""
         relation = LATEX.relations[step.relation]
         rows.append((left, relation, LATEX.term(step.term), step.reason + cited))

@@ -27,7 +27,7 @@ def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]]) -> str:
         {**_lemma(lemma), "section": lemma.section, "claims": [claim.id for claim in claims]}
         for lemma, claims in selected
     ]
-    return _dump({"schema": SCHEMA, "lemmas": lemmas})
+    return dump({"schema": SCHEMA, "lemmas": lemmas})
 
 
 def check(report: CheckReport) -> str:
@@ -48,7 +48,7 @@ def check(report: CheckReport) -> str:
         for checked in report.lemmas
     ]
     parameters = wording.parameters(report)
-    return _dump(
+    return dump(
         {"schema": SCHEMA, "parameters": parameters, "lemmas": lemmas, "summary": report.summary}
     )
 
@@ -66,7 +66,7 @@ def prove(report: ProveReport) -> str:
         }
         for proved in report.lemmas
     ]
-    return _dump({"schema": SCHEMA, "lemmas": lemmas, "summary": report.summary})
+    return dump({"schema": SCHEMA, "lemmas": lemmas, "summary": report.summary})
 
 
 def verify(report: VerifyReport) -> str:
@@ -83,7 +83,7 @@ def verify(report: VerifyReport) -> str:
         }
         for claim in report.claims
     ]
-    return _dump({"schema": SCHEMA, "claims": claims, "summary": report.summary})
+    return dump({"schema": SCHEMA, "claims": claims, "summary": report.summary})
 
 
 def _lemma(lemma: Lemma) -> dict[str, Any]:
@@ -136,5 +136,5 @@ def _plain(value: Any) -> Any:
     return PLAIN.term(value)
 
 
-def _dump(document: Mapping[str, Any]) -> str:
+def dump(document: Mapping[str, Any]) -> str:
     return json.dumps(document, indent=2)

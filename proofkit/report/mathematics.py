@@ -14,6 +14,7 @@ from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, exp, log
 from sympy.core.function import Function
 from sympy.core.numbers import Infinity, NegativeInfinity, NumberSymbol
 
+from proofkit import events
 from proofkit.claims import Claim, Statement
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
@@ -61,6 +62,33 @@ class Plain:
 
     def call(self, name: str, arguments: Sequence[Expr]) -> Written:
         return f"{name}({', '.join(self.term(a) for a in arguments)})", ATOM
+
+    def words(self, text: str) -> str:
+        return text
+
+    def chance(self, event: Expr) -> str:
+        return f"P({self.event(event)})"
+
+    def event(self, event: Expr) -> str:
+        """Signs are called y1, y2, ...; a sum of k signs is S(k)."""
+        if isinstance(event, events.both):
+            return self.words(" and ").join(self.group(self.event(arg)) for arg in event.args)
+        if isinstance(event, (events.some, events.none)):
+            opening = self.words("some of " if isinstance(event, events.some) else "none of ")
+            inner = self.words(" or ").join(map(self.event, event.args[1:]))
+            return f"{opening}{self.term(event.args[0])}{self.words(' neurons: ')}{inner}"
+        threshold, *groups = event.args
+        if isinstance(event, (events.exceeds, events.despite)):
+            size = self.term(groups[0])
+            known = isinstance(event, events.despite)
+            sum_ = f"{size} {self.symbol('y1')} + R" if known else f"R[{size}]"
+            return f"{sum_} {self.relations['>']} {self.term(threshold)}"
+        terms = []
+        for k, (weight, count) in enumerate(zip(groups[::2], groups[1::2], strict=True), 1):
+            signs = self.symbol(f"y{k}") if count == 1 else self.call("S", [count])[0]
+            terms.append(self.product([self._write(weight), (signs, ATOM)])[0])
+        relation = self.relations[">=" if isinstance(event, events.reaches) else ">"]
+        return f"{' + '.join(terms)} {relation} {self.term(threshold)}"
 
     def logarithm(self, inside: Expr) -> Written:
         return self.call("log", [inside])
@@ -179,6 +207,12 @@ class Latex(Plain):
     def group(self, text: str) -> str:
         return rf"\left({text}\right)"
 
+    def words(self, text: str) -> str:
+        return rf"\text{{{text}}}"
+
+    def chance(self, event: Expr) -> str:
+        return rf"\Pr\left[{self.event(event)}\right]"
+
     def root(self, inside: Expr) -> Written:
         return rf"\sqrt{{{self.term(inside)}}}", ATOM
 
@@ -253,6 +287,7 @@ _WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
     (Max, _extremum("max")),
     (Min, _extremum("min")),
     (Abs, lambda notation, term: notation.call("abs", term.args)),
+    (events.P, lambda notation, term: (notation.chance(term.args[0]), ATOM)),
     (Function, lambda notation, term: notation.call(term.func.__name__, term.args)),
 )
 

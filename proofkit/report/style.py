@@ -54,15 +54,17 @@ class Style:
         return text[: max(width - len(mark), 0)].rstrip() + mark
 
     def wrap(self, text: str, indent: str, first: str | None = None) -> list[str]:
-        """`text` in lines no wider than the page, broken between words only."""
-        return textwrap.wrap(
-            text,
+        """`text` in lines no wider than the page, broken between words only; `n = 2` stays
+        on one line."""
+        lines = textwrap.wrap(
+            text.replace(" = ", "\0=\0"),
             max(self.width, 40),
             initial_indent=indent if first is None else first,
             subsequent_indent=indent,
             break_long_words=False,
             break_on_hyphens=False,
         )
+        return [line.replace("\0", " ") for line in lines]
 
     def table(
         self,

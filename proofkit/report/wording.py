@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from proofkit.lemma import Lemma
 from proofkit.report.mathematics import Plain
-from proofkit.results import AGREE, DISAGREE, CheckedClaim, CheckedHypothesis, CheckReport
+from proofkit.results import (
+    AGREE,
+    DISAGREE,
+    PROVED,
+    CheckedClaim,
+    CheckedHypothesis,
+    CheckReport,
+    Relations,
+)
 
 PROVENANCE = {
     "S": "as the paper's summary states it",
@@ -30,6 +38,20 @@ def hypothesis(checked: CheckedHypothesis, notation: Plain, report: CheckReport)
     values = parameters(report)
     given = ", ".join(f"{notation.symbol(n)} = {values[n]}" for n in names if n in values)
     return f"{notation.statement(statement)}  ({given})"
+
+
+def relations(known: Relations | None) -> list[tuple[str, str]]:
+    """What a claim's proof uses and who uses the claim, as pairs of a heading and a list."""
+    if known is None:
+        return []
+    if known.verdict != PROVED:
+        uses = [("its proof is", known.verdict)]
+    else:
+        used = ", ".join(known.hypotheses) or "none"
+        uses = [("uses the hypotheses", used), ("uses the claims", ", ".join(known.uses))]
+        uses += [("rests on the axioms", ", ".join(known.axioms))]
+    pairs = [*uses, ("used by", ", ".join(known.used_by))]
+    return [(heading, names) for heading, names in pairs if names]
 
 
 def count(number: int, singular: str, plural: str = "") -> str:

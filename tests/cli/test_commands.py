@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from proofkit import registry, results
+from proofkit import graph, registry, results
 from proofkit.errors import CertificateError, Contradiction, InputError, LemmaError
 from proofkit.results import CheckReport
 
@@ -113,6 +113,7 @@ def test_an_interrupt_ends_quietly(run, pipeline):
 def test_list_and_explain(run, monkeypatch, lemma):
     claims = list(lemma.claims.values())
     monkeypatch.setattr(registry, "find", lambda selection: [(lemma, claims)])
+    monkeypatch.setattr(graph, "relations", lambda selection, progress: {})
     code, out, _ = run("list")
     assert code == 0
     assert "small-weights" in out

@@ -7,7 +7,9 @@ import sys
 import pytest
 
 import proofkit
+from proofkit import registry
 from proofkit.errors import InputError
+from proofkit.report import explain
 
 
 def verdicts(out):
@@ -99,11 +101,12 @@ def test_bad_input(refused, arguments, message):
 def test_every_installed_lemma_is_explained(run):
     code, out, _ = run("list", "--format", "json")
     assert code == 0
-    for lemma in json.loads(out)["lemmas"]:
-        code, page, _ = run("explain", lemma["id"])
-        assert code == 0
-        assert all(f"{lemma['id']}/{claim}:" in page for claim in lemma["claims"])
-        assert run("explain", lemma["id"], "--format", "latex")[0] == 0
+    lemmas = json.loads(out)["lemmas"]
+    code, page, _ = run("explain", *(lemma["id"] for lemma in lemmas))
+    assert code == 0
+    names = [f"{lemma['id']}/{claim}:" for lemma in lemmas for claim in lemma["claims"]]
+    assert [name for name in names if name not in page] == []
+    assert explain.latex(registry.find(())).count(r"\paragraph") == len(names)
 
 
 def test_the_same_from_python():

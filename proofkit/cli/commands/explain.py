@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import options, terminal
+from proofkit.cli import options, progress, terminal
 
 
 @click.command(short_help="Show statement, derivation and proof.")
@@ -13,13 +13,16 @@ from proofkit.cli import options, terminal
 @options.color
 def command(selection: tuple[str, ...], format: str, color: str) -> int:
     """Show what a lemma or claim states, how its quantities are derived from the data, and
-    its proof line by line with reasons."""
-    from proofkit import registry
+    its proof line by line with reasons; then which hypotheses and claims the proof uses,
+    and which claims use it."""
+    from proofkit import graph, registry
     from proofkit.report import explain
 
     selected = registry.find(selection)
+    with progress.bar() as bar:
+        around = graph.relations(selection, bar)
     if format == "latex":
-        terminal.write(explain.latex(selected))
+        terminal.write(explain.latex(selected, around))
     else:
-        terminal.write(explain.text(selected, terminal.style(color)))
+        terminal.write(explain.text(selected, terminal.style(color), around))
     return 0

@@ -37,11 +37,13 @@ def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
         return _sum(parts)
     if isinstance(expression, sympy.Mul):
         sign = math.prod(part.sign for part in parts)
-        return Value(sign, sum(p.log for p in parts) if sign else -math.inf, sum(p.error for p in parts))
+        return Value(
+            sign, sum(p.log for p in parts) if sign else -math.inf, sum(p.error for p in parts)
+        )
     if isinstance(expression, sympy.Pow):
         return _power(*parts)
     if isinstance(expression, sympy.exp):
-        exponent = _number(parts[0])
+        exponent = number(parts[0])
         return Value(1, exponent, ROUNDING + abs(exponent) * parts[0].error)
     if isinstance(expression, sympy.log) and parts[0].sign > 0:
         log = parts[0].log
@@ -61,7 +63,7 @@ def compare(left: tuple[int, float], right: Value, least_error: float) -> tuple[
 
 
 def _power(base: Value, exponent: Value) -> Value:
-    power = _number(exponent)
+    power = number(exponent)
     if base.sign == 0 and power > 0:
         return base
     if base.sign <= 0 and not (base.sign and power.is_integer()):
@@ -76,13 +78,15 @@ def _sum(parts: list[Value]) -> Value:
         return Value(0, -math.inf)
     terms = [part.sign * math.exp(part.log - top) for part in parts]
     total = math.fsum(terms)
-    wrong = sum(abs(term) * (part.error + ROUNDING) for term, part in zip(terms, parts, strict=True))
+    wrong = sum(
+        abs(term) * (part.error + ROUNDING) for term, part in zip(terms, parts, strict=True)
+    )
     if total == 0:
         raise ValueError("everything cancels in double precision")
     return Value(1 if total > 0 else -1, top + math.log(abs(total)), wrong / abs(total))
 
 
-def _number(value: Value) -> float:
+def number(value: Value) -> float:
     return value.sign * math.exp(value.log)
 
 

@@ -1,0 +1,48 @@
+"""Softmax on scores in a range: every weight is small, so that neurons stay silent.
+
+Each of the n weights is at most the greatest one, `f_own`; a neuron hears the query only if
+signs with weights of energy at most `n*f_own^2` exceed theta. Scores as in `gap-weights`.
+"""
+
+from sympy import Rational, exp
+
+from lemmas.gap.gap_weights import lemma as weights
+from lemmas.gap.networks import claim_budget_of_silence, network_hypotheses, parameters, theta
+from lemmas.gap.scores import ceiling, exp0, floor
+from lemmas.notation import n
+from proofkit.claims import Hypothesis, at_most, less
+from proofkit.events import P, exceeds
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+lemma = Lemma(
+    "gap-softmax-d0-network",
+    title="The softmax network without a spike",
+    source="Section 5",
+    provenance="R",
+    section="Section 5",
+    parameters=parameters,
+    hypotheses=(
+        *network_hypotheses,
+        Hypothesis("gap-small", less(ceiling, floor + Rational(1, 2))),
+    ),
+    quantities=(exp0,),
+    about=__doc__,
+)
+
+gap = ceiling - floor
+greatest = exp0.f("own")
+exponent = theta**2 * n ** (1 - 2 * gap) / 2
+hears = P(exceeds(theta, n * greatest**2))
+lemma.claim(
+    "signs",
+    at_most(hears, exp(-exponent)),
+    Chain(hears).at_most(
+        exp(-exponent),
+        "Hoeffding, with n squared weights",
+        given=Chain(n * greatest**2)
+        .at_most(n * (n ** (gap - 1)) ** 2, "each weight", by=weights.claims["softmax-d0"])
+        .equals(n ** (2 * gap - 1), "add exponents"),
+    ),
+)
+claim_budget_of_silence(lemma, "silent", exponent)

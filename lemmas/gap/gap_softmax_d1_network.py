@@ -1,0 +1,42 @@
+"""Softmax on scores with a spike: a neuron hears the query with probability 1/4 at least.
+
+The spike's weight alone is at least 1/2 and exceeds theta; the other weights, whatever they
+are, add up to >= 0 with probability at least 1/2 by symmetry.
+"""
+
+from sympy import Rational
+
+from lemmas.gap.gap_weights import lemma as weights
+from lemmas.gap.networks import claim_budget_of_firing, network_hypotheses, parameters, theta
+from lemmas.gap.scores import exp1_spike
+from proofkit.claims import at_least
+from proofkit.events import P, despite
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+lemma = Lemma(
+    "gap-softmax-d1-network",
+    title="The softmax network with a spike",
+    source="Section 5",
+    provenance="R",
+    section="Section 5",
+    parameters=parameters,
+    hypotheses=network_hypotheses,
+    quantities=(exp1_spike,),
+    about=__doc__,
+)
+
+spike = exp1_spike.f("spike")
+hears = P(despite(theta, spike))
+lemma.claim(
+    "signs",
+    at_least(hears, Rational(1, 4)),
+    Chain(hears).at_least(
+        Rational(1, 4),
+        "fix the spike's sign at +1; the others add up to >= 0 with probability 1/2",
+        given=Chain(spike)
+        .at_least(Rational(1, 2), "the spike's weight", by=weights.claims["softmax-d1-spike"])
+        .more_than(theta, "theta < 1/2"),
+    ),
+)
+claim_budget_of_firing(lemma, "fires", Rational(3, 4))

@@ -1,0 +1,74 @@
+"""The self-attention data sets D0 and D1: how many tokens, and what their rows add up to."""
+
+from sympy import log, sqrt
+
+from lemmas.notation import (
+    COLUMNS_AND_TOKENS,
+    NEEDLE_D0,
+    NEEDLE_D1,
+    STRENGTHS,
+    a0,
+    a1,
+    b,
+    c,
+    d,
+    layout_hypotheses,
+    n,
+    strength_hypotheses,
+    t,
+)
+from proofkit.attention import Attention, ones, softmax
+from proofkit.attention.needle import needle_data
+from proofkit.claims import equal
+from proofkit.lemma import Definitions, Lemma
+from proofkit.proof import Chain
+
+d0 = Attention(needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c), softmax, ones, mark="0")
+d1 = Attention(needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c), softmax, ones, mark="1")
+quantities = Definitions()
+
+lemma = Lemma(
+    "dataset",
+    title="The data sets D0 and D1",
+    source="Section 6",
+    provenance="S",
+    section="Section 6",
+    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D0, NEEDLE_D1, *STRENGTHS),
+    hypotheses=(*layout_hypotheses, *strength_hypotheses),
+    quantities=(quantities, d0, d1),
+    about=__doc__,
+)
+
+tokens = quantities.let(
+    "tokens", sum(role.count for role in d1.data.tokens), "all tokens, role by role"
+)
+lemma.claim(
+    "token-count",
+    equal(tokens, (d - 2) * t),
+    Chain(tokens)
+    .equals(n, "1 needle, t - 1 siblings and n - t others")
+    .equals((d - 2) * t, "t copies of each of the d - 2 identity columns"),
+)
+lemma.claim(
+    "row-sum-needle",
+    [
+        (
+            data.data.name,
+            equal(data.s("needle"), (1 + a) * sqrt(log(n))),
+            Chain(data.s("needle")).equals((1 + a) * sqrt(log(n)), "b + c = 1"),
+        )
+        for data, a in ((d0, a0), (d1, a1))
+    ],
+)
+lemma.claim(
+    "row-sum-other",
+    [
+        (
+            f"{data.data.name}, {role}",
+            equal(data.s(role), sqrt(log(n))),
+            Chain(data.s(role)).equals(sqrt(log(n)), "b + c = 1"),
+        )
+        for data in (d0, d1)
+        for role in data.query_roles("other")
+    ],
+)

@@ -1,0 +1,23 @@
+"""Linear attention on D0 with the weights `x = vec(I)`: every context, for the three queries.
+
+Nothing but the query's own identity column departs from the average of all rows as n grows.
+"""
+
+from lemmas.notation import a0, d0_hypotheses, d0_parameters
+from lemmas.separation import identity_linear_d0_weights as weights
+from lemmas.separation.identity_linear_context import claim_identity_linear_context
+from proofkit.lemma import Lemma
+
+lemma = Lemma(
+    "identity-linear-d0-context",
+    title="Linear contexts on D0, scores from inner products",
+    source="after Appendix D",
+    provenance="O",
+    section="Appendix D",
+    parameters=d0_parameters,
+    hypotheses=d0_hypotheses,
+    quantities=(weights.attention,),
+    about=__doc__,
+)
+
+claim_identity_linear_context(lemma, weights.lemma, weights.attention, a0)

@@ -1,0 +1,101 @@
+"""Softmax on D0 with the weights `x = vec(I)`: no weight exceeds `n^(-18/100)`.
+
+Tokens with one identity column attract each other by `n^(b^2)`, which all-ones weights do not
+have; the needle adds `n^(a0^2)` for its own query only. As `a0 <= 1/10` and `b <= 9/10`, the
+largest weight is `n^(a0^2 + b^2 - 1) <= n^(-18/100)`, where all-ones weights have `n^(-89/100)`.
+
+The weight of the needle for other queries (`f-ON`) has no counterpart: its entry `a0` meets a zero
+in their rows, so that they do not tell it from its siblings.
+"""
+
+from sympy import Rational
+
+from lemmas.notation import D0, a0, b, by_column, c, d, d0_hypotheses, d0_parameters, n, t
+from lemmas.separation.identity_softmax_units import (
+    claim_identity_bystanders,
+    claim_identity_units,
+)
+from proofkit.attention import Attention, identity, softmax
+from proofkit.claims import at_least, at_most
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = Attention(by_column(D0), softmax, identity)
+alpha, f = attention.alpha, attention.f
+
+lemma = Lemma(
+    "identity-softmax-d0-weights",
+    title="Softmax weights on D0, scores from inner products",
+    source="after Appendix D",
+    provenance="O",
+    section="Appendix D",
+    parameters=d0_parameters,
+    hypotheses=d0_hypotheses,
+    quantities=(attention,),
+    about=__doc__,
+)
+
+b_upper = lemma.claim(
+    "b-upper",
+    at_most(b, Rational(9, 10)),
+    Chain(b).equals(1 - c, "b + c = 1").at_most(Rational(9, 10), "c >= 1/10"),
+)
+
+# u: the exponential of each score
+
+claim_identity_units(lemma, attention, a0)
+
+# alpha: the sum of a row of u
+
+alpha_N = alpha("needle")
+u_N, u_S, u_O = n ** (a0**2 + b**2 + c**2), n ** (b**2 + c**2), n ** (c**2)
+alpha_N_exact = u_N + (t - 1) * u_S + (d - 3) * t * u_O
+no_less = "no term is less than n^(c^2), and there are n of them"
+
+lemma.claim(
+    "alpha-N",
+    at_least(alpha_N, n * u_O),
+    Chain(alpha_N)
+    .equals(alpha_N_exact, "the needle, t - 1 siblings and (d - 3)*t others")
+    .at_least(n * u_O, no_less),
+)
+
+# f: the softmax weights, first those that the needle gives
+
+f_NN, f_NS, f_NO = f("needle", "needle"), f("needle", "sibling"), f("needle", "other")
+
+f_NN_bound = lemma.claim(
+    "f-NN",
+    at_most(f_NN, n ** (a0**2 + b**2 - 1)),
+    Chain(f_NN)
+    .equals(u_N / alpha_N_exact, "the definition of f")
+    .at_most(u_N / (n * u_O), no_less)
+    .equals(n ** (a0**2 + b**2 - 1), "cancel n^(c^2)"),
+)
+f_NN_flat = lemma.claim(
+    "f-NN-flat",
+    at_most(f_NN, n ** Rational(-18, 100)),
+    Chain(f_NN)
+    .at_most(n ** (a0**2 + b**2 - 1), "f-NN", by=f_NN_bound)
+    .at_most(n ** Rational(-18, 100), "a0 <= 1/10 and b <= 9/10", by=b_upper),
+)
+f_NS_bound = lemma.claim(
+    "f-NS",
+    at_most(f_NS, n ** (b**2 - 1)),
+    Chain(f_NS)
+    .equals(u_S / alpha_N_exact, "the definition of f")
+    .at_most(u_S / (n * u_O), no_less)
+    .equals(n ** (b**2 - 1), "cancel n^(c^2)"),
+)
+f_NO_bound = lemma.claim(
+    "f-NO",
+    at_most(f_NO, 1 / n),
+    Chain(f_NO)
+    .equals(u_O / alpha_N_exact, "the definition of f")
+    .at_most(u_O / (n * u_O), no_less)
+    .equals(1 / n, "cancel n^(c^2)"),
+)
+
+# Then those that all other tokens give
+
+claim_identity_bystanders(lemma, attention)

@@ -1,0 +1,141 @@
+"""What D0 under softmax, and both data sets under linear attention, have in common: silence.
+
+A neuron hears a query when its signs, weighted by the query's context, exceed the threshold
+`tau = c + 1/10` (in units of sqrt(log n)). Where every context is close to the average row,
+that takes more than 1/10 from columns 1 to d - 1, whose energy is small: Hoeffding.
+"""
+
+from sympy import Expr, Rational, exp, log
+
+from lemmas.notation import b, c, d, delta, m
+from proofkit.attention import Attention
+from proofkit.claims import Hypothesis, at_least, at_most, greater, less
+from proofkit.events import P, above, none, weighted
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+tau = c + Rational(1, 10)
+COLUMNS = ("needle", "own", "class", "bias")
+QUERIES = (("needle", "the needle's query"), ("other", "any other query"))
+m_range = Hypothesis("m-range", at_least(m, 1))
+delta_range = (
+    Hypothesis("delta-lower", greater(delta, 0)),
+    Hypothesis("delta-upper", less(delta, Rational(1, 10))),
+)
+
+
+def hears(attention: Attention, query: str) -> above:
+    """The event that one neuron hears a query."""
+    return _event(*(attention.context(query, column) for column in COLUMNS))
+
+
+def hears_value(contexts: Lemma) -> above:
+    """The same for the one context of linear attention, its values written out."""
+    return _event(*_values(contexts))
+
+
+def _event(needle: Expr, own: Expr, class_: Expr, bias: Expr) -> above:
+    return weighted(tau, (needle, 1), (own, 1), (class_, d - 3), (bias, 1))
+
+
+def _values(contexts: Lemma) -> list[Expr]:
+    """What the claims of a lemma say each context coordinate is equal to."""
+    parts = [contexts.claims[column].parts for column in COLUMNS]
+    return [next(p.statement.right for p in ps if p.statement.relation == "=") for ps in parts]
+
+
+def unheard(energy: Expr) -> Expr:
+    """Hoeffding's bound for an excess of 1/10 over columns of this energy."""
+    return exp(-1 / (200 * energy))
+
+
+def claim_unheard(
+    lemma: Lemma,
+    contexts: Lemma,
+    attention: Attention,
+    needle: Expr,
+    own: Expr,
+    one_context: bool = False,
+) -> None:
+    """`energy` and `probability`, from bounds on the context: `needle`, `own` and the class
+    columns' `b/(d - 2)`. With `one_context`, also for the value that all contexts share."""
+    bound = contexts.claims
+    class_ = b / (d - 2)
+    most = _energy(needle, own, class_)
+    rows = [
+        (label, [attention.context(query, column) for column in COLUMNS])
+        for query, label in QUERIES
+    ]
+    energies = []
+    for label, (c_1, c_own, c_class, _) in rows:
+        energy = _energy(c_1, c_own, c_class)
+        chain = (
+            Chain(energy)
+            .at_most(_energy(needle, c_own, c_class), "needle", by=bound["needle"])
+            .at_most(_energy(needle, own, c_class), "own", by=bound["own"])
+            .at_most(most, "class", by=bound["class"])
+        )
+        energies.append((label, at_most(energy, most), chain))
+    energy_claim = lemma.claim("energy", energies)
+    reason = "the bias gives at most c; Hoeffding for the other columns"
+    limit = unheard(most)
+    cited = (energy_claim, bound["bias"])
+    parts = [
+        (
+            label,
+            at_most(P(_event(*row)), limit),
+            Chain(P(_event(*row))).at_most(limit, reason, by=cited),
+        )
+        for label, row in rows
+    ]
+    if one_context:
+        common = P(hears_value(contexts))
+        columns = tuple(bound[column] for column in COLUMNS)
+        chain = (
+            Chain(common)
+            .equals(P(hears(attention, "other")), "every query has this context", by=columns)
+            .at_most(limit, reason, by=cited)
+        )
+        parts.append(("the common context", at_most(common, limit), chain))
+    lemma.claim("probability", parts)
+
+
+def _energy(needle: Expr, own: Expr, class_: Expr) -> Expr:
+    """The sum of squares over columns 1 to d - 1."""
+    return needle**2 + own**2 + (d - 3) * class_**2
+
+
+def claim_silent(
+    lemma: Lemma, signs: Lemma, attention: Attention, energy: Expr, alike: Lemma | None = None
+) -> None:
+    """`silent` and `budget` for m neurons: two distinct contexts, or one where the lemma
+    `alike` says that all are equal."""
+    rows = 2 if alike is None else 1
+    hearing = rows * m * unheard(energy)
+    few = Hypothesis("m-few", at_most(m, delta / (2 * rows) * exp(1 / (200 * energy))))
+    lemma.claim(
+        "budget",
+        at_most(hearing, delta / 2),
+        Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
+        extra=(few,),
+    )
+    silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
+    chain = Chain(silent)
+    if alike is not None:
+        columns = tuple(alike.claims[column] for column in COLUMNS)
+        same = P(none(m, hears_value(alike), hears_value(alike)))
+        chain = chain.equals(same, "all queries have the same context", by=columns)
+    lemma.claim(
+        "silent",
+        at_least(silent, 1 - hearing),
+        chain.at_least(
+            1 - hearing,
+            f"union bound over m neurons and {rows} distinct context{'s' if rows > 1 else ''}",
+            by=signs.claims["probability"],
+        ),
+    )
+
+
+def enough_neurons(quiet: Expr) -> Hypothesis:
+    """m so large that m neurons which are silent with probability `quiet` rarely all are."""
+    return Hypothesis("m-enough", at_least(m, log(2 / delta) / log(1 / quiet)))

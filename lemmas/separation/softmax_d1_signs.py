@@ -1,0 +1,74 @@
+"""Softmax on D1, one neuron: with probability 1/8 its signs let the needle's context through.
+
+A neuron with signs +1 at the needle, own and bias columns gets `c` from the bias and at
+least `a1/2 + b/2` from the needle and own columns; the class columns, whatever their signs,
+take back at most `b*n^(1 - p1)`. For n >= 4 that leaves more than the threshold `c + 1/10`.
+"""
+
+from sympy import Rational
+
+from lemmas.notation import a1, b, c, d, n, p1, t
+from lemmas.separation import softmax_d1_context as context
+from proofkit.claims import Hypothesis, at_least, greater
+from proofkit.events import P, weighted
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = context.attention
+claims = context.lemma.claims
+n_large = Hypothesis("n-large", at_least(n, 4))
+
+lemma = Lemma(
+    "softmax-d1-signs",
+    title="One softmax neuron on D1",
+    source="Appendix D",
+    provenance="R",
+    section="Appendix D",
+    parameters=context.lemma.parameters,
+    hypotheses=context.lemma.hypotheses,
+    quantities=(attention,),
+    about=__doc__,
+)
+
+needle, own = attention.context("needle", "needle"), attention.context("needle", "own")
+other, bias = attention.context("needle", "class"), attention.context("needle", "bias")
+tau = c + Rational(1, 10)
+fires = weighted(tau, (needle, 1), (own, 1), (other, d - 3), (bias, 1))
+
+margin = lemma.claim(
+    "margin",
+    greater(a1 / 2 + b / 2 - b * n ** (1 - p1), Rational(1, 10)),
+    Chain(a1 / 2 + b / 2 - b * n ** (1 - p1))
+    .equals(a1 / 2 + b * (Rational(1, 2) - n ** (1 - p1)), "collect b")
+    .more_than(Rational(1, 10), "a1 >= 7/10, b <= 9/10 and n^(1 - p1) <= 4^(-19/100)"),
+    extra=(n_large,),
+)
+lemma.claim(
+    "probability",
+    at_least(P(fires), Rational(1, 8)),
+    Chain(P(fires)).at_least(
+        Rational(1, 8),
+        "fix three signs at +1; the class columns take back at most all they have",
+        given=Chain(needle + own + bias - (d - 3) * other)
+        .at_least(a1 / 2 + own + bias - (d - 3) * other, "needle", by=claims["needle-lower"])
+        .at_least(a1 / 2 + b / 2 + bias - (d - 3) * other, "own", by=claims["own-lower"])
+        .at_least(a1 / 2 + b / 2 + c - (d - 3) * other, "bias", by=claims["bias"])
+        .at_least(a1 / 2 + b / 2 + c - (d - 3) * b * t * n ** (-p1), "class", by=claims["class"])
+        .at_least(a1 / 2 + b / 2 - b * n ** (1 - p1) + c, "(d - 3)*t <= n")
+        .more_than(tau, "the margin", by=margin),
+    ),
+    extra=(n_large,),
+)
+lemma.claim(
+    "probability-symmetric",
+    at_least(P(fires), Rational(1, 16)),
+    Chain(P(fires)).at_least(
+        Rational(1, 16),
+        "fix three signs at +1; the class columns add up to >= 0 with probability 1/2",
+        given=Chain(needle + own + bias)
+        .at_least(a1 / 2 + own + bias, "needle", by=claims["needle-lower"])
+        .at_least(a1 / 2 + b / 2 + bias, "own", by=claims["own-lower"])
+        .at_least(a1 / 2 + b / 2 + c, "bias", by=claims["bias"])
+        .more_than(tau, "a1/2 + b/2 >= 7/20 + 1/20"),
+    ),
+)

@@ -1,0 +1,92 @@
+"""Score families in NumPy: a weight from real score vectors, adversarial and random ones.
+
+The adversarial vector gives every member of a crowd the crowd's mean score. Random vectors
+draw each score from the range on its own; the weight they give must lie between those of
+the crowds at either end of the range, which is what "the extreme choice is extreme" says.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from proofkit.attention.dense import MAX_TOKENS, Floats, Keys, Logs, Measured, link_of
+from proofkit.attention.layout import exact
+from proofkit.attention.scores import Scores
+from proofkit.errors import Contradiction
+
+DRAWS = 20
+SLACK = 1e-9
+
+
+def measure(family: Scores, name: str, values: Mapping[str, Fraction]) -> Measured | None:
+    """The weight of the token `name`, after trying random scores where they fit in memory."""
+    sizes = {token.name: exact(token.size, values) for token in family.tokens.values()}
+    if any(size < 0 for size in sizes.values()) or sizes[name] != 1:
+        return None
+    scores = {token.name: _double(token.score, values) for token in family.tokens.values()}
+    found = _weight(family, name, sizes, scores)
+    total = sum(sizes.values())
+    if found is not None and total <= MAX_TOKENS:
+        _try_random(family, name, sizes, scores, values)
+    return found
+
+
+def _weight(
+    family: Scores, name: str, sizes: Mapping[str, Fraction], scores: Mapping[str, float]
+) -> Measured | None:
+    """The weight by role, in the logarithmic domain."""
+    present = [token for token in family.tokens if sizes[token]]
+    numbers = np.array([scores[token] for token in present])
+    counts = Logs(
+        np.ones(len(present)),
+        np.array([math.log(sizes[token].numerator) for token in present]),
+    )
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+        units = link_of(family.unit)(numbers)
+        keys = Keys(np.array(present, dtype=object), counts, numbers, units)
+        found = keys.f(present.index(name))
+    return None if math.isnan(found.log_abs) else found
+
+
+def _try_random(
+    family: Scores,
+    name: str,
+    sizes: Mapping[str, Fraction],
+    scores: Mapping[str, float],
+    values: Mapping[str, Fraction],
+) -> None:
+    crowds = [token for token, size in sizes.items() if family.tokens[token].size != 1]
+    ends = _double(family.low, values), _double(family.high, values)
+    corners = [
+        _weight(family, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
+    ]
+    if None in corners:
+        return
+    low, high = sorted(corner.log_abs for corner in corners if corner is not None)
+    source = np.random.default_rng(0)
+    single = [token for token in family.tokens if token not in crowds]
+    size = sum(sizes[token].numerator for token in crowds)
+    for _ in range(DRAWS):
+        crowd = source.uniform(ends[0], ends[1], size)
+        drawn = np.append([scores[token] for token in single], crowd)
+        found = _of_vector(family, drawn, single.index(name))
+        if not low - SLACK <= found.log_abs <= high + SLACK:
+            raise Contradiction(
+                f"{family.mark}: random scores give a weight outside the extreme ones"
+            )
+
+
+def _of_vector(family: Scores, scores: Floats, index: int) -> Measured:
+    ones = Logs(np.ones(scores.size), np.zeros(scores.size))
+    names = np.array([""] * scores.size, dtype=object)
+    return Keys(names, ones, scores, link_of(family.unit)(scores)).f(index)
+
+
+def _double(term: object, values: Mapping[str, Fraction]) -> float:
+    from proofkit.attention import signedlog
+
+    return signedlog.number(signedlog.evaluate(term, values))

@@ -1,0 +1,28 @@
+"""`proofkit audit`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, progress, terminal
+from proofkit.cli.commands.prove import exit_code
+
+
+@click.command(short_help="Which hypotheses do the proofs need?")
+@options.selection
+@options.formats("text", "json")
+@options.color
+def command(selection: tuple[str, ...], format: str, color: str) -> int:
+    """For every claim: which hypotheses its proof uses, which it never uses, which follow
+    from the others, which the claim fails without (with a point where it does), and a point
+    at which all hold together. Takes some seconds a lemma."""
+    from proofkit import audit
+    from proofkit.report import audit as report
+
+    with progress.bar() as bar:
+        done = audit.audit(selection, bar)
+    if format == "json":
+        terminal.write(report.json(done))
+    else:
+        terminal.write(report.text(done, terminal.style(color)))
+    return exit_code(done.summary)

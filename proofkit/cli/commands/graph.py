@@ -1,0 +1,43 @@
+"""`proofkit graph`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, progress, terminal
+
+
+@click.command(short_help="What rests on what?")
+@options.selection
+@options.parameters
+@options.formats("text", "dot", "svg", "json")
+@click.option("--lemmas", is_flag=True, help="One node a lemma instead of one a claim.")
+@options.color
+def command(
+    selection: tuple[str, ...],
+    pairs: tuple[str, ...],
+    file: str | None,
+    format: str,
+    lemmas: bool,
+    color: str,
+) -> int:
+    """The dependency graph, as the proofs cite each other: the selected claims, what they
+    rest on and what rests on them; all claims by default.
+
+    Border: the verdict at the parameters. Fill: the proof, darker when everything that a
+    claim rests on is proved too. svg needs Graphviz. Exit code 0 whatever the verdicts are:
+    ask check and prove for those.
+    """
+    given = options.given(pairs, file)
+    from proofkit import graph
+    from proofkit.report import graph as report
+
+    with progress.bar() as bar:
+        built = graph.build(selection, given, bar)
+    if lemmas:
+        built = graph.collapsed(built)
+    if format == "text":
+        terminal.write(report.text(built, terminal.style(color)))
+    else:
+        terminal.write({"dot": report.dot, "svg": report.svg, "json": report.json}[format](built))
+    return 0

@@ -1,0 +1,30 @@
+"""`proofkit pages`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import files, options, progress, terminal
+
+
+@click.command(short_help="Write one Markdown page a lemma.")
+@options.selection
+@click.option("-o", "folder", metavar="DIR", required=True, help="Where to write; made if need be.")
+def command(selection: tuple[str, ...], folder: str) -> int:
+    """Write a Markdown page (MyST) for each lemma and an index by section of the paper:
+    statements, hypotheses, provenance, derivation, chain with reasons and rules, status at
+    the default parameters and for all, what uses what. All lemmas by default."""
+    from proofkit import graph, pipeline
+    from proofkit.report import pages, wording
+
+    whole = [item.partition("/")[0] for item in selection]
+    with progress.bar() as bar:
+        checked = pipeline.check(whole, {}, bar)
+        proved = pipeline.prove(whole, bar)
+        around = graph.relations(whole, bar)
+    written = pages.pages(checked, proved, around)
+    files.folder(folder)
+    for name, text in written.items():
+        files.write(f"{folder}/{name}", text)
+    terminal.write(f"{wording.count(len(written), 'page')} written to {folder}")
+    return 4 if checked.contradictions else 0

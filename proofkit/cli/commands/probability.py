@@ -1,0 +1,48 @@
+"""`proofkit probability`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, terminal
+
+
+@click.command(short_help="How probable is it that the network separates?")
+@options.parameters
+@options.formats("text", "json")
+@click.option("--digits", default=15, show_default=True, help="Correct significant digits.")
+@click.option("--fractions", is_flag=True, help="Exact fractions instead of decimals.")
+@click.option(
+    "--weights",
+    type=click.Choice(["ones", "identity"]),
+    default="ones",
+    show_default=True,
+    help="Attention weights x: all ones, or vec(I).",
+)
+@options.color
+def command(
+    pairs: tuple[str, ...],
+    file: str | None,
+    format: str,
+    digits: int,
+    fractions: bool,
+    weights: str,
+    color: str,
+) -> int:
+    """Exact probabilities of what the network does on the two data sets, for softmax and
+    linear attention, with the proved lower bounds beside them.
+
+    Exit code 3 when some event is undecided, 4 when a proved bound exceeds an exact value.
+    """
+    given = options.given(pairs, file)
+    from proofkit.probability.answers import probability
+    from proofkit.report import probability as report
+
+    answer = probability(given, weights, digits, fractions)
+    if format == "json":
+        terminal.write(report.json(answer))
+    else:
+        terminal.write(report.text(answer, terminal.style(color)))
+    for reason in answer.undecided:
+        terminal.complain(f"undecided: {reason}", 3)
+    return 3 if answer.undecided else 0

@@ -1,0 +1,83 @@
+"""`proofkit simulate`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, progress, terminal
+
+INTERRUPTED = 130
+
+
+@click.command(short_help="Draw networks at random and count.")
+@options.parameters
+@click.option("--trials", default="1e5", show_default=True, help="Networks to draw.")
+@click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
+@click.option(
+    "--method",
+    type=click.Choice(["fast", "faithful"]),
+    default="fast",
+    show_default=True,
+    help="fast draws what the events depend on and uses the exact thresholds; faithful draws "
+    "every sign and computes with the concrete matrices.",
+)
+@click.option("--workers", default="1", show_default=True, help="Processes.")
+@click.option(
+    "--repeat",
+    "repeats",
+    default="1",
+    show_default=True,
+    help="Repetitions, each with its own seed and (faithful) its own needle position.",
+)
+@click.option(
+    "--weights",
+    type=click.Choice(["ones", "identity"]),
+    default="ones",
+    show_default=True,
+    help="Attention weights x: all ones, or vec(I).",
+)
+@options.formats("text", "json")
+@options.color
+def command(
+    pairs: tuple[str, ...],
+    file: str | None,
+    trials: str,
+    seed: str,
+    method: str,
+    workers: str,
+    repeats: str,
+    weights: str,
+    format: str,
+    color: str,
+) -> int:
+    """Simulate the network with softmax and with linear attention, beside the exact
+    probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
+    done so far.
+
+    Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
+    of confidence 1 - 1e-9.
+    """
+    given = options.given(pairs, file)
+    from proofkit.probability import experiment
+    from proofkit.probability.events import Undecided
+    from proofkit.report import probability as report
+
+    plan = experiment.plan(
+        trials=trials, seed=seed, method=method, workers=workers, repeats=repeats
+    )
+    try:
+        with progress.bar() as bar:
+            done = experiment.experiment(given, plan, weights, progress=bar)
+    except Undecided as problem:
+        return terminal.complain(f"undecided: {problem}", 3)
+    if not done.done:
+        raise KeyboardInterrupt
+    if format == "json":
+        terminal.write(report.simulation_json(done))
+    else:
+        terminal.write(report.simulation_text(done, terminal.style(color)))
+    for sentence in report.disagreements(done):
+        terminal.complain(f"contradiction: {sentence}", 4)
+    if done.contradictions:
+        return 4
+    return INTERRUPTED if done.interrupted else 0

@@ -1,0 +1,46 @@
+"""`proofkit study`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from proofkit.cli import files, progress, terminal
+from proofkit.errors import InputError
+from proofkit.exact import shorten
+
+
+@click.command(short_help="Vary one parameter at a time and record it.")
+@click.option(
+    "-o",
+    "output",
+    default="docs/study",
+    show_default=True,
+    metavar="FOLDER",
+    help="Folder for tables and pictures; the page is FOLDER.md beside it.",
+)
+@click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
+@click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
+def command(output: str, trials: str, seed: str) -> int:
+    """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
+    simulated points, softmax against linear attention, as a page with tables and pictures."""
+    from proofkit.probability import experiment, study
+    from proofkit.report import study as report
+
+    plan = experiment.plan(trials=trials, seed=seed)
+    folder = output.rstrip("/")
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write {shorten(folder)}: {error}") from None
+    with progress.bar() as bar:
+        done = study.study(plan.trials, plan.seed, bar)
+    written = report.files(done, folder)
+    for path, content in written.items():
+        files.write(path, content)
+    terminal.write(f"{len(written)} files: {folder}.md and {folder}/")
+    bad = [point for point in done.points if point.found.contradictions]
+    for point in bad:
+        terminal.complain(f"contradiction at {point.axis} = {point.value}", 4)
+    return 4 if bad else 0

@@ -1,0 +1,49 @@
+"""How much work the kernel may do, so that no file or term can make it run on.
+
+Work is counted in units of a few microseconds, which makes a refusal the same on every
+machine; a time limit comes on top. Every loop that hostile input could lengthen spends.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from math import inf
+
+from proofkit.errors import LimitExceeded
+
+
+@dataclass
+class _Allowance:
+    units: float
+    deadline: float
+
+
+_current: ContextVar[_Allowance] = ContextVar("allowance", default=_Allowance(inf, inf))  # noqa: B039 (never runs out)
+
+
+@contextmanager
+def limited(units: float = inf, seconds: float = inf) -> Iterator[None]:
+    """At most so much work inside this block, and never more than is left outside it."""
+    outer = _current.get()
+    given = min(outer.units, units)
+    inner = _Allowance(given, min(outer.deadline, time.monotonic() + seconds))
+    token = _current.set(inner)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+        outer.units -= given - inner.units if given < inf else 0
+
+
+def spend(units: float = 1) -> None:
+    """Account for work about to be done; `LimitExceeded` if it is more than is left."""
+    allowance = _current.get()
+    allowance.units -= units
+    if allowance.units < 0:
+        raise LimitExceeded("asks for more work than is allowed")
+    if time.monotonic() > allowance.deadline:
+        raise LimitExceeded("takes longer than is allowed")

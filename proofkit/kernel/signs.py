@@ -1,0 +1,170 @@
+"""Exact probabilities of sign events at a point.
+
+At given parameters a neuron sees a few single signs and one large group of k signs with a
+common weight, whose sum is 2j - k for a binomial j. For every pattern of the single signs an
+event holds from some least j on, which exact decisions find by bisection; what is left is a
+sum of binomial tails with rational weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from flint import arb, ctx, fmpq
+
+from proofkit.errors import Undefined
+from proofkit.kernel.effort import spend
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, power
+
+Holds = Callable[[Term, Term], bool]
+"""Is the first term certainly greater than the second? Raises `Undefined` if undecided."""
+Value = Callable[[Term], Fraction]
+
+MAX_SINGLES = 8
+MAX_COUNT = 10**15
+MAX_EXACT = 4_000
+MAX_BITS = 256
+
+
+def chances(term: Term) -> Iterator[Term]:
+    """The probabilities that occur in a term."""
+    if term.op == "P":
+        yield term
+    elif term.op not in ("number", "variable"):
+        for arg in term.args:
+            yield from chances(arg)
+
+
+class Neurons:
+    """Probabilities at one point, from exact decisions and exact counts."""
+
+    def __init__(self, greater: Holds, value: Value, enclose: Callable[[Term], Interval]) -> None:
+        self.greater, self.value, self.enclose = greater, value, enclose
+        self._least: dict[tuple[Term, tuple[int, ...]], int] = {}
+
+    def chance(self, term: Term) -> Interval:
+        """An enclosure of `P(event)` at the working precision."""
+        event = term.args[0]
+        if event.op == "exceeds":
+            return self._exceeds(*event.args)
+        if event.op == "despite":
+            return self._despite(*event.args)
+        ball = self._event(event)
+        return Interval(ball.lower(), ball.upper()).meet(Interval(arb(0), arb(1)))
+
+    def _exceeds(self, threshold: Term, energy: Term) -> Interval:
+        """All that is known of signs with weights of this energy is Hoeffding's bound."""
+        if not (self.greater(energy, ZERO) and not self.greater(ZERO, threshold)):
+            raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
+        exponent = multiply(number(Fraction(-1, 2)), power(threshold, number(2)))
+        bound = self.enclose(exp(multiply(exponent, power(energy, number(-1)))))
+        return Interval(arb(0), bound.high)
+
+    def _despite(self, threshold: Term, weight: Term) -> Interval:
+        """One sign of known weight that is enough alone, and others of unknown weights."""
+        enough = self.greater(weight, threshold)
+        return Interval(arb(0.25) if enough else arb(0), arb(1))
+
+    def _event(self, event: Term) -> arb:
+        if event.op in SUMS:
+            return 1 - self._quiet((event,))
+        if event.op == "some":
+            return 1 - self._none(event)
+        if event.op == "none":
+            return self._none(event)
+        if event.op == "both":
+            return self._both(*event.args)
+        raise Undefined(f"{event.op} is not an event")
+
+    def _none(self, *events: Term) -> arb:
+        """No neuron makes any of the listed events happen."""
+        if any(event.op not in ("some", "none") for event in events):
+            raise Undefined("the probability of this combination of events is not known")
+        m = self.value(events[0].args[0])
+        if m < 0 or m.denominator != 1 or any(e.args[0] != events[0].args[0] for e in events):
+            raise Undefined("the number of neurons is one integer >= 0")
+        return self._quiet(tuple(e for event in events for e in event.args[1:])) ** int(m)
+
+    def _both(self, first: Term, second: Term) -> arb:
+        """With one neuron's signs: some(A) and none(B) is none(B) without none(A and B)."""
+        if first.op == second.op == "some":
+            raise Undefined("the probability of this combination of events is not known")
+        if first.op == second.op == "none":
+            return self._none(first, second)
+        silent = first if first.op == "none" else second
+        return self._none(silent) - self._none(first, second)
+
+    def _quiet(self, events: tuple[Term, ...]) -> arb:
+        """The probability that one neuron makes none of the events happen."""
+        counts = self._counts(events)
+        large = max(range(len(counts)), key=counts.__getitem__)
+        if sum(counts) - counts[large] > MAX_SINGLES or counts[large] > MAX_COUNT:
+            raise Undefined("there are too many signs for an exact probability")
+        singles = [k for k, count in enumerate(counts) if k != large for _ in range(count)]
+        total: arb = arb(0)
+        for pattern in product((1, -1), repeat=len(singles)):
+            net = [0] * len(counts)
+            for k, sign in zip(singles, pattern, strict=True):
+                net[k] += sign
+            least = min(self._first(event, net, large, counts[large]) for event in events)
+            total += below(counts[large], least)
+        share: arb = total / 2 ** len(singles)
+        return share
+
+    def _counts(self, events: tuple[Term, ...]) -> list[int]:
+        found = [[self.value(count) for count in event.args[2::2]] for event in events]
+        if any(event.op not in SUMS for event in events) or any(f != found[0] for f in found):
+            raise Undefined("the events do not speak of the same signs")
+        if any(count < 0 or count.denominator != 1 for count in found[0]):
+            raise Undefined("a number of signs is an integer >= 0")
+        return [int(count) for count in found[0]]
+
+    def _first(self, event: Term, net: list[int], large: int, size: int) -> int:
+        """The least number of +1 in the large group from which on the event holds."""
+        key = (event, (*net, large))
+        if key not in self._least:
+            weights = event.args[1::2]
+            if size and self.greater(number(0), weights[large]):
+                raise Undefined("a large group of signs has a negative weight")
+            low, high = 0, size + 1
+            while low < high:
+                middle = (low + high) // 2
+                counts = [2 * middle - size if k == large else net[k] for k in range(len(net))]
+                if self._holds(event, weights, counts):
+                    high = middle
+                else:
+                    low = middle + 1
+            self._least[key] = low
+        return self._least[key]
+
+    def _holds(self, event: Term, weights: tuple[Term, ...], counts: list[int]) -> bool:
+        terms = [multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c]
+        total, threshold = add(*terms), event.args[0]
+        if event.op == "reaches":
+            return not self.greater(threshold, total)
+        return self.greater(total, threshold)
+
+
+def below(size: int, least: int) -> arb:
+    """The probability that fewer than `least` of `size` signs are +1."""
+    if least <= 0 or least > size:
+        return arb(0 if least <= 0 else 1)
+    if size <= MAX_EXACT:
+        count = _count_below(size, least)
+        return arb(fmpq(count, 2**size))
+    spend(5_000)
+    with ctx.workprec(min(ctx.prec, MAX_BITS) + 32):  # more would take minutes
+        return arb(fmpq(1, 2)).beta_lower(arb(size - least + 1), arb(least), regularized=True)
+
+
+@lru_cache(maxsize=4096)
+def _count_below(size: int, least: int) -> int:
+    spend(least)
+    total, ways = 0, 1
+    for k in range(least):
+        total, ways = total + ways, ways * (size - k) // (k + 1)
+    return total

@@ -1,0 +1,8 @@
+"""How probable it is that the network separates the two data sets: exactly, as proved, and
+by experiment.
+
+A neuron sees a few single signs and the sum of all others, so that the events of interest
+are decided for all `2^d` sign vectors at once (`events`), weighed exactly (`binomial`), and
+carried over to `m` independent neurons (`network`). Beside these exact values stand the
+proved bounds (`bounds`) and simulations (`simulation`), and the three must agree.
+"""

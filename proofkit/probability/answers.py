@@ -1,0 +1,115 @@
+"""The exact probabilities at given parameters, with the proved bounds beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+
+from proofkit.errors import InputError
+from proofkit.kernel.interval import Interval, exact
+from proofkit.kernel.scope import precision
+from proofkit.probability import bounds
+from proofkit.probability.events import Neuron, Undecided
+from proofkit.probability.model import QUANTITIES, TAU, Setting, setting
+from proofkit.probability.network import MAX_DIGITS, Network
+
+DIGITS = 15
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """One attention mechanism: its network, or why its events are undecided."""
+
+    name: str
+    network: Network | None
+    exact: Mapping[str, str | None]
+    proved: Mapping[str, str | None]
+    undecided: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What `probability` returns; numbers as text, exact or correctly rounded."""
+
+    setting: Setting
+    mechanisms: tuple[Mechanism, ...]
+
+    @cached_property
+    def undecided(self) -> tuple[str, ...]:
+        return tuple(m.undecided for m in self.mechanisms if m.undecided)
+
+
+def probability(
+    given: Mapping[str, object],
+    weights: str = "ones",
+    digits: int = DIGITS,
+    fractions: bool = False,
+) -> Answer:
+    """All probabilities of the network at the given parameters; proved bounds are checked
+    against them, and one that is exceeded raises `Contradiction`."""
+    if not 1 <= digits <= MAX_DIGITS:
+        raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
+    chosen = setting(given, weights)
+    mechanisms = []
+    for name, (network, undecided) in networks(chosen).items():
+        values: dict[str, str | None] = dict.fromkeys(QUANTITIES)
+        if network is not None:
+            bounds.compare(name, chosen, network)
+            shown = network.fraction_text if fractions else partial(network.decimal, digits=digits)
+            values = {quantity: shown(quantity) for quantity in QUANTITIES}
+        proved = bounds.proved(name, chosen, digits)
+        mechanisms.append(Mechanism(name, network, values, proved, undecided))
+    return Answer(chosen, tuple(mechanisms))
+
+
+def networks(chosen: Setting) -> dict[str, tuple[Network | None, str]]:
+    """The network of every mechanism, or why its events are undecided."""
+    found: dict[str, tuple[Network | None, str]] = {}
+    for name, attentions in chosen.attentions():
+        try:
+            d0, d1 = (Neuron(a, chosen.data_values, TAU).fires for a in attentions)
+            found[name] = Network(d0, d1, chosen.neurons), ""
+        except Undecided as problem:
+            found[name] = None, str(problem)
+    return found
+
+
+# Is a quantity as probable as the theorem promises? -------------------------------------
+
+
+@dataclass(frozen=True)
+class Promise:
+    """Whether a quantity has probability at least `1 - delta`: in truth, and by the proved
+    bound; `yes`, `no` or `undecided`."""
+
+    quantity: str
+    exact: str
+    proved: str
+
+
+PROMISES: Mapping[str, str] = {"softmax": "separates", "linear": "blind"}
+"""What the main theorem says of each mechanism."""
+
+
+def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
+    """Compare what the main theorem promises with what is so, and with what is proved."""
+    quantity, goal = PROMISES[mechanism.name], 1 - chosen.values["delta"]
+    network = mechanism.network
+    bound = bounds.applicable(mechanism.name, chosen).get(quantity)
+    return Promise(
+        quantity,
+        _reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
+        _reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+    )
+
+
+def _reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
+    """Is the enclosed number at least `goal`?"""
+    for bits in (64, 256, 1024, 4096):
+        with precision(bits):
+            gap = enclosure(bits) - exact(goal)
+        if gap.low >= 0 or gap.high < 0:
+            return "yes" if gap.low >= 0 else "no"
+    return "undecided"

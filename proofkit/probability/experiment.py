@@ -1,0 +1,189 @@
+"""Simulations beside the exact values and the proved bounds: three that must agree."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from proofkit.errors import InputError, LimitExceeded, UnknownName
+from proofkit.exact import integer, shorten
+from proofkit.probability import bounds, confidence, simulation
+from proofkit.probability.answers import networks
+from proofkit.probability.confidence import Confidence
+from proofkit.probability.events import Undecided
+from proofkit.probability.model import QUANTITIES, Setting, setting
+from proofkit.probability.network import Network
+from proofkit.probability.simulation import METHODS, Progress, Simulation, Task, simulate, table
+
+TRIALS = 100_000
+DIGITS = 8
+MAX_REPEATS = 10_000
+MAX_WORKERS = 256
+
+
+@dataclass(frozen=True)
+class Row:
+    """One quantity of one mechanism, by simulation, exactly, and as proved."""
+
+    mechanism: str
+    quantity: str
+    hits: int
+    frequency: str
+    interval: tuple[str, str]  # Clopper-Pearson at `confidence.SHOWN`, rounded outwards
+    exact: str
+    proved: str | None
+    consistent: bool  # not beyond the interval at `confidence.ALARM`
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """One repetition: where the needle was, its trials, and frequencies by mechanism."""
+
+    position: int
+    trials: int
+    frequencies: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What `simulate` reports. `near` counts comparisons so close to the threshold that the
+    exact table decided them (faithful method only)."""
+
+    setting: Setting
+    method: str
+    seed: int
+    asked: int
+    done: int
+    near: int
+    interrupted: bool
+    rows: tuple[Row, ...]
+    repetitions: tuple[Repetition, ...]
+
+    @property
+    def contradictions(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if not row.consistent)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to simulate."""
+
+    trials: int = TRIALS
+    seed: int = 0
+    method: str = simulation.FAST
+    workers: int = 1
+    repeats: int = 1
+
+
+def plan(**asked: object) -> Plan:
+    """A plan from what a person typed; `1e6` is a number of trials too."""
+    method = asked.pop("method", simulation.FAST)
+    if method not in METHODS:
+        raise UnknownName(f"method {shorten(repr(method))} is not one of {', '.join(METHODS)}")
+    limits = {
+        "trials": (1, simulation.MAX_TRIALS),
+        "seed": (0, 2**128 - 1),
+        "workers": (1, MAX_WORKERS),
+        "repeats": (1, MAX_REPEATS),
+    }
+    numbers = {}
+    for name, value in asked.items():
+        least, most = limits[name]
+        shown = "repeat" if name == "repeats" else name
+        numbers[name] = integer(value, f"--{shown}")
+        if not least <= numbers[name] <= most:
+            raise InputError(
+                f"--{shown}: expected {least} to {most}, got {shorten(str(numbers[name]))}"
+            )
+    return Plan(method=str(method), **numbers)
+
+
+def experiment(
+    given: Mapping[str, object],
+    plan: Plan,
+    weights: str = "ones",
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Experiment:
+    """Simulate, and compare with the exact probabilities and the proved bounds."""
+    chosen = setting(given, weights)
+    if chosen.neurons > simulation.MAX_NEURONS:
+        raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
+    found: dict[str, Network] = {}
+    for name, (network, undecided) in networks(chosen).items():
+        if network is None:
+            raise Undecided(undecided)
+        bounds.compare(name, chosen, network)
+        found[name] = network
+    events = [event for network in found.values() for event in network.events]
+    task = Task(chosen, table(events), plan.method, plan.seed)
+    with _workers(plan.workers, executor) as pool:
+        counted = simulate(task, plan.trials, plan.repeats, pool, plan.workers, progress)
+    return _report(counted, found, plan)
+
+
+@contextmanager
+def _workers(count: int, executor: Executor | None) -> Iterator[Executor | None]:
+    """The given executor, or processes of our own when there is to be more than one."""
+    if executor is not None or count == 1:
+        yield executor
+        return
+    with ProcessPoolExecutor(count, get_context("spawn"), _ignore_interruptions) as pool:
+        yield pool
+
+
+def _ignore_interruptions() -> None:
+    """Ctrl-C reaches every process of a terminal; only the first one is to answer it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _report(counted: Simulation, networks: Mapping[str, Network], plan: Plan) -> Experiment:
+    chosen, done = counted.task.setting, int(counted.done.sum())
+    rows = []
+    for mechanism, network in networks.items() if done else ():
+        proved = bounds.proved(mechanism, chosen, DIGITS)
+        for quantity in QUANTITIES:
+            hits = counted.hits(mechanism, quantity)
+            rows.append(_row(mechanism, quantity, hits, done, network, proved[quantity]))
+    return Experiment(
+        chosen,
+        plan.method,
+        plan.seed,
+        plan.trials * plan.repeats,
+        done,
+        counted.near,
+        counted.interrupted,
+        tuple(rows),
+        tuple(_repetition(counted, index) for index in range(plan.repeats)),
+    )
+
+
+def _row(
+    mechanism: str, quantity: str, hits: int, trials: int, network: Network, proved: str | None
+) -> Row:
+    alarm = confidence.interval(hits, trials, confidence.ALARM)
+    shown: Confidence = confidence.interval(hits, trials)
+    return Row(
+        mechanism,
+        quantity,
+        hits,
+        confidence.frequency(hits, trials),
+        shown.text(),
+        network.decimal(quantity, DIGITS),
+        proved,
+        consistent=not alarm.excludes(network.enclose(quantity, confidence.BITS)),
+    )
+
+
+def _repetition(counted: Simulation, index: int) -> Repetition:
+    trials = int(counted.done[index])
+    frequencies = {
+        name: {q: confidence.frequency(counted.hits(name, q, index), trials) for q in QUANTITIES}
+        for name, _ in counted.task.setting.attentions()
+        if trials
+    }
+    return Repetition(counted.task.position(index), trials, frequencies)

@@ -1,0 +1,93 @@
+"""Probabilities of sign events in mpmath, for second opinions: plain sums over all outcomes.
+
+Weights and thresholds are numbers of the working precision. An outcome too close to a
+threshold for that precision gives no opinion (`ValueError`), and neither does a group of
+signs too large to add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import mpmath
+from sympy import Expr
+
+from proofkit import events
+
+MOST_SIGNS = 20_000
+MOST_SINGLES = 6
+Evaluate = Callable[[Expr], Any]
+
+
+def probability(event: Expr, evaluate: Evaluate) -> Any:
+    """`P(event)`, with numbers taken from `evaluate`."""
+    if isinstance(event, (events.above, events.reaches)):
+        return 1 - _quiet([event], evaluate)
+    if isinstance(event, events.both):
+        return _both(list(event.args), evaluate)
+    if isinstance(event, (events.some, events.none)):
+        silent = _quiet(list(event.args[1:]), evaluate) ** int(evaluate(event.args[0]))
+        return silent if isinstance(event, events.none) else 1 - silent
+    raise ValueError("the weights of the signs are not given")
+
+
+def _both(pair: list[Expr], evaluate: Evaluate) -> Any:
+    """One neuron's signs decide both events: inclusion and exclusion over what is silent."""
+    neurons = int(evaluate(pair[0].args[0]))
+    wanted = [event for part in pair if isinstance(part, events.some) for event in part.args[1:]]
+    unwanted = [event for part in pair if isinstance(part, events.none) for event in part.args[1:]]
+    silent = _quiet(unwanted, evaluate) ** neurons if unwanted else mpmath.mpf(1)
+    if not wanted:
+        return silent
+    if not unwanted:
+        raise ValueError("two events that both ask for a neuron to fire")
+    return silent - _quiet(unwanted + wanted, evaluate) ** neurons
+
+
+def _quiet(listed: list[Expr], evaluate: Evaluate) -> Any:
+    """The probability that one neuron makes none of the events happen."""
+    counts = [int(evaluate(count)) for count in listed[0].args[2::2]]
+    sums = [(evaluate(e.args[0]), [evaluate(w) for w in e.args[1::2]]) for e in listed]
+    crowd = max(range(len(counts)), key=lambda k: counts[k])
+    singles = [k for k, count in enumerate(counts) for _ in range(count) if k != crowd]
+    if len(singles) > MOST_SINGLES or counts[crowd] > MOST_SIGNS:
+        raise ValueError("too many signs to add up")
+    ways = 0
+    for pattern in product((1, -1), repeat=len(singles)):
+        first = counts[crowd] + 1
+        for threshold, weights in sums:
+            start = sum(s * weights[k] for s, k in zip(pattern, singles, strict=True))
+            first = min(first, _first(threshold - start, weights[crowd], counts[crowd]))
+        ways += _ways_below(counts[crowd], first)
+    return mpmath.mpf(ways) / mpmath.mpf(2) ** (len(singles) + counts[crowd])
+
+
+def _first(missing: Any, weight: Any, size: int) -> int:
+    """From how many +1 on `weight` times the crowd's sum makes up for what is missing."""
+    if weight < 0:
+        raise ValueError("a crowd with a negative weight")
+    if weight == 0 or size == 0:
+        if abs(missing) < mpmath.mpf(10) ** -40:
+            raise ValueError("too close to tell")
+        return 0 if missing < 0 else size + 1
+    needed = (missing / weight + size) / 2
+    nearest = mpmath.nint(needed)
+    if abs(needed - nearest) < mpmath.mpf(10) ** -30 * max(1, abs(needed)):
+        raise ValueError("too close to tell")
+    first = (
+        int(mpmath.ceil(needed))
+        if abs(needed) < 10 * size + 10
+        else (0 if needed < 0 else size + 1)
+    )
+    return min(max(first, 0), size + 1)
+
+
+def _ways_below(size: int, first: int) -> int:
+    """How many of the 2^size patterns have fewer than `first` times +1."""
+    total, ways = 0, 1
+    for j in range(first):
+        total += ways
+        ways = ways * (size - j) // (j + 1)
+    return total

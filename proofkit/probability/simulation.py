@@ -1,0 +1,367 @@
+"""Drawing networks at random and counting what they do: the third opinion.
+
+`fast` draws what a neuron's events depend on, the single signs and the number of positive
+signs in the crowd, and looks the events up in the table of exact thresholds. It tests the
+probabilities, not the thresholds. `faithful` draws every sign of every neuron and compares
+`<c, y>` with `tau` for the contexts of every token, computed from the concrete matrices in
+double precision. Where the two are closer than rounding may account for, the comparison says
+nothing, and the exact table decides; how often that happened is reported.
+
+Work is cut into chunks that depend on the parameters only, each with its own stream of
+random numbers, so that the same seed gives the same counts with any number of workers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proofkit.attention.dense import Matrices, fits
+from proofkit.attention.layout import exact
+from proofkit.errors import LimitExceeded
+from proofkit.probability.events import Event
+from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting
+
+FAST, FAITHFUL = "fast", "faithful"
+METHODS = (FAST, FAITHFUL)
+
+PACKED_SIGNS = 1_024
+"""Up to so many signs a neuron are drawn as bits; beyond, their sum is drawn."""
+
+MAX_TABLE = 1 << 22
+"""Largest table of events by number of positive signs, in entries."""
+
+MAX_TRIALS = 10**12
+MAX_NEURONS = 10**12
+ROUNDING = 1e-12
+TRUSTED = 1e-6
+"""Relative errors of contexts in double precision: the usual, and the most put up with."""
+
+_CHUNK = {FAST: 1 << 20, FAITHFUL: 1 << 12}  # neurons in a chunk
+_BLOCK = {FAST: 1 << 15, FAITHFUL: 1 << 10}  # neurons in memory at a time
+
+Bits = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+Small = NDArray[np.uint32]
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Progress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The events of all mechanisms, looked up by pattern and number of positive signs.
+
+    An entry has bit `2 i` set where mechanism `i` fires on D0, bit `2 i + 1` where on D1.
+    """
+
+    crowd: int
+    singles: int
+    starts: NDArray[np.int64]
+    codes: Bits
+
+    @property
+    def dense(self) -> Bits | None:
+        """The table written out, where it is short enough."""
+        size = (self.crowd + 1) << self.singles
+        if size > MAX_TABLE:
+            return None
+        return np.repeat(self.codes, np.diff(np.append(self.starts, size)))
+
+    def lookup(self, keys: NDArray[np.int64]) -> Bits:
+        places: NDArray[np.intp] = np.searchsorted(self.starts, keys, side="right") - 1
+        return self.codes[places]
+
+
+def table(events: list[Event]) -> Table:
+    """Events that belong to the same neuron, as one table; event `i` becomes bit `i`."""
+    crowd, singles = events[0].crowd, events[0].signs - events[0].crowd
+    if (crowd + 1) << singles >= 1 << 62:
+        raise LimitExceeded(f"{crowd} signs are too many to draw: d is too large")
+    starts, codes = [], []
+    for pattern in range(1 << singles):
+        ends = {0}
+        for event in events:
+            for first, last in event.patterns[pattern]:
+                ends |= {first, last + 1}
+        for start in sorted(ends - {crowd + 1}):
+            starts.append(pattern * (crowd + 1) + start)
+            codes.append(sum(e.contains(pattern, start) << i for i, e in enumerate(events)))
+    return Table(crowd, singles, np.array(starts, np.int64), np.array(codes, np.uint8))
+
+
+class Draw(Protocol):
+    """A way to draw neurons: the codes of `count` of them, and how many were near ties."""
+
+    def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]: ...
+
+
+class Fast:
+    """Draws the single signs and the number of positive signs among the others."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.dense = table.dense
+
+    def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]:
+        crowd, singles = self.table.crowd, self.table.singles
+        if self.dense is not None and crowd + singles <= PACKED_SIGNS:
+            patterns, positive = _packed(source, count, crowd, singles)
+            return self.dense[(patterns * np.uint32(crowd + 1) + positive).astype(np.intp)], 0
+        places = source.integers(0, 1 << singles, count) * np.int64(crowd + 1)
+        places += source.binomial(crowd, 0.5, count)
+        return (self.table.lookup(places) if self.dense is None else self.dense[places]), 0
+
+
+def _packed(
+    source: np.random.Generator, count: int, crowd: int, singles: int
+) -> tuple[Small, Small]:
+    """Every sign as one random bit, 64 to a word; the lowest ones are the single signs."""
+    signs = crowd + singles
+    first: Words = source.bit_generator.random_raw(count)
+    patterns = (first & np.uint64((1 << singles) - 1)).astype(np.uint32)
+    positive = _ones(first >> np.uint64(singles), 64 - singles, crowd)
+    for start in range(64, signs, 64):
+        positive += _ones(source.bit_generator.random_raw(count), 64, signs - start)
+    return patterns, positive
+
+
+def _ones(words: Words, held: int, wanted: int) -> Small:
+    """How many of the `wanted` lowest bits are set, of words that hold `held` bits."""
+    if wanted < held:
+        words = words & np.uint64((1 << wanted) - 1)
+    return np.bitwise_count(words).astype(np.uint32)
+
+
+class Faithful:
+    """Draws all signs and computes with the contexts of all tokens, needle at `position`."""
+
+    def __init__(self, setting: Setting, table: Table, position: int) -> None:
+        self.table = table
+        values = setting.data_values
+        if not all(fits(data, values) for data in (D0, D1)):
+            raise LimitExceeded("the matrices are too large to be written out: use the method fast")
+        places: list[NDArray[np.bool_]] = []
+        self.contexts: list[Floats] = []
+        self.slack: list[float] = []
+        tau = float(exact(TAU, values))
+        for unit in MECHANISMS.values():
+            for data in (D0, D1):
+                dense = Matrices(setting.attention(unit, data), values, position)
+                contexts, error = _contexts(dense)
+                self.contexts.append(np.ascontiguousarray(contexts.T))
+                self.slack.append(error * (abs(tau) + float(np.abs(contexts).sum(axis=1).max())))
+                places.append(np.equal(dense.column_roles, _crowd(dense)).astype(np.bool_))
+        self.tau = tau
+        self.in_crowd = places[0]
+
+    def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]:
+        signs = source.integers(0, 2, (count, self.table.crowd + self.table.singles), np.int8)
+        doubles = signs * 2.0 - 1.0
+        codes, doubtful = np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+        for bit, (contexts, slack) in enumerate(zip(self.contexts, self.slack, strict=True)):
+            highest = (doubles @ contexts).max(axis=1) - self.tau
+            codes |= (highest > slack).astype(np.uint8) << np.uint8(bit)
+            doubtful |= (np.abs(highest) <= slack).astype(np.uint8) << np.uint8(bit)
+        near = np.flatnonzero(doubtful)
+        if near.size:
+            codes[near] |= self.table.lookup(self._keys(signs[near])) & doubtful[near]
+        return codes, int(near.size)
+
+    def _keys(self, signs: NDArray[np.int8]) -> NDArray[np.int64]:
+        single = signs[:, ~self.in_crowd].astype(np.int64)
+        patterns = single @ (1 << np.arange(self.table.singles, dtype=np.int64))
+        positive = signs[:, self.in_crowd].sum(axis=1, dtype=np.int64)
+        keys: NDArray[np.int64] = patterns * (self.table.crowd + 1) + positive
+        return keys
+
+
+def _crowd(dense: Matrices) -> str:
+    """The role of the columns that are many."""
+    return next(column.name for column in dense.data.columns if column.count != 1)
+
+
+def _contexts(dense: Matrices) -> tuple[Floats, float]:
+    """The contexts of all tokens in units of the scale, and their relative error."""
+    rows, error = [], ROUNDING
+    for query in range(len(dense.token_roles)):
+        keys = dense.attend(query)
+        f = keys.u / keys.alpha()
+        weights = f.sign * np.exp(f.log_abs)
+        rows.append(weights @ dense.matrix / dense.scale)
+        # exp(z) loses the digits that z has before its point; a sum, those that cancel.
+        lost = (10 + float(np.abs(keys.scores).max())) * float(np.abs(weights).sum())
+        error = max(error, 1e-15 * lost) if lost < math.inf else math.inf
+    if not error <= TRUSTED:
+        raise LimitExceeded("double precision cannot compute these contexts: use the method fast")
+    return np.array(rows), error
+
+
+# Chunks ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that a worker needs to know, in a form that travels between processes."""
+
+    setting: Setting
+    table: Table = field(repr=False)
+    method: str
+    seed: int
+
+    @property
+    def chunk(self) -> int:
+        """Trials in a chunk."""
+        return max(1, _CHUNK[self.method] // self.setting.neurons)
+
+    def position(self, repeat: int) -> int:
+        """Where the needle is in one repetition."""
+        source = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(repeat,)))
+        tokens = self.setting.values["n"].numerator
+        return 0 if repeat == 0 or tokens >= 1 << 62 else int(source.integers(tokens))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One chunk: its repetition, its place in it, and how many trials it has."""
+
+    repeat: int
+    index: int
+    trials: int
+
+
+def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
+    """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
+    key = (piece.repeat, piece.index)
+    stream = np.random.SeedSequence(task.seed, spawn_key=key)
+    source = np.random.Generator(np.random.SFC64(stream))
+    draw = _drawing(task, task.position(piece.repeat))
+    counts = np.zeros((len(MECHANISMS), len(QUANTITIES)), np.int64)
+    near, done = 0, 0
+    block, neurons = _BLOCK[task.method], task.setting.neurons
+    while done < piece.trials:
+        trials = min(max(1, block // neurons), piece.trials - done)
+        fired = np.zeros(trials, np.uint8)
+        for start in range(0, neurons, block):
+            width = min(block, neurons - start)
+            codes, ties = draw(source, trials * width)
+            fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
+            near += ties
+        counts += _tally(fired)
+        done += trials
+    return piece, counts, near
+
+
+def _tally(fired: Bits) -> Counts:
+    """Counts of the quantities, from which events happened in every trial."""
+    seen = np.bincount(fired, minlength=1 << 2 * len(MECHANISMS))
+    counts = np.zeros((len(MECHANISMS), len(QUANTITIES)), np.int64)
+    for code, trials in enumerate(seen):
+        for i in range(len(MECHANISMS)):
+            d0, d1 = bool(code >> 2 * i & 1), bool(code >> 2 * i + 1 & 1)
+            happened = (d1, not d0, not d1, d1 and not d0, not (d0 or d1))
+            counts[i] += trials * np.array(happened, np.int64)
+    return counts
+
+
+_last: list[tuple[object, Draw]] = []
+
+
+def _drawing(task: Task, position: int) -> Draw:
+    """The way to draw, kept from one chunk to the next."""
+    key = (task.method, task.setting.weights, tuple(task.setting.values.items()), position)
+    kept = list(_last)
+    if kept and kept[0][0] == key:
+        return kept[0][1]
+    draw: Draw = (
+        Fast(task.table) if task.method == FAST else Faithful(task.setting, task.table, position)
+    )
+    _last[:] = [(key, draw)]
+    return draw
+
+
+def pieces(trials: int, chunk: int, repeats: int) -> Iterator[Piece]:
+    """The chunks of all repetitions, in order."""
+    for repeat in range(repeats):
+        for index, start in enumerate(range(0, trials, chunk)):
+            yield Piece(repeat, index, min(chunk, trials - start))
+
+
+# Whole runs -----------------------------------------------------------------------------
+
+
+@dataclass
+class Simulation:
+    """What was counted so far: `counts[repeat, mechanism, quantity]` in `done[repeat]` trials."""
+
+    task: Task
+    trials: int
+    counts: Counts
+    done: Counts
+    near: int = 0
+    interrupted: bool = False
+
+    def add(self, piece: Piece, counts: Counts, near: int) -> None:
+        self.counts[piece.repeat] += counts
+        self.done[piece.repeat] += piece.trials
+        self.near += near
+
+    def hits(self, mechanism: str, quantity: str, repeat: int | None = None) -> int:
+        """How often a quantity's event happened, in one repetition or in all."""
+        counted = self.counts.sum(axis=0) if repeat is None else self.counts[repeat]
+        return int(counted[list(MECHANISMS).index(mechanism), QUANTITIES.index(quantity)])
+
+
+def simulate(
+    task: Task,
+    trials: int,
+    repeats: int = 1,
+    executor: Executor | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
+    with what was done so far."""
+    shape = (repeats, len(MECHANISMS), len(QUANTITIES))
+    result = Simulation(task, trials, np.zeros(shape, np.int64), np.zeros(repeats, np.int64))
+    todo = pieces(trials, task.chunk, repeats)
+    ready = _here(task, todo) if executor is None else _there(task, todo, executor, workers)
+    try:
+        for piece, counts, near in ready:
+            result.add(piece, counts, near)
+            if progress:
+                progress(int(result.done.sum()), repeats * trials, "trials")
+    except KeyboardInterrupt:
+        result.interrupted = True
+    return result
+
+
+Done = tuple[Piece, Counts, int]
+
+
+def _here(task: Task, todo: Iterator[Piece]) -> Iterator[Done]:
+    return (run(task, piece) for piece in todo)
+
+
+def _there(task: Task, todo: Iterator[Piece], executor: Executor, workers: int) -> Iterator[Done]:
+    """Chunks as they are done, never more of them waiting than keep the workers busy."""
+    waiting: set[Future[Done]] = set()
+    try:
+        while True:
+            room = max(0, 3 * workers - len(waiting))
+            waiting |= {executor.submit(run, task, piece) for piece in islice(todo, room)}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,77 @@
+"""Untrusted: finds the certificate of a claim, and hands it to the kernel.
+
+Nothing here decides anything. A step is tried with each rule in turn, with few or many
+hypotheses; what the kernel accepts is then stripped of the hypotheses it can do without, so
+that a certificate cites what its proof really uses. When a step is not found the claim is
+open, unless sampling finds a point that refutes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from proofkit.claims import Claim
+from proofkit.errors import CertificateError
+from proofkit.kernel.replay import Library, RegionVerdict, seal
+from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.terms import text
+from proofkit.search.samples import inside, refutation, samples
+from proofkit.search.steps import proof
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the search came back with: the kernel's verdict, and why if it is open."""
+
+    verdict: RegionVerdict
+    reason: str = ""
+
+
+def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
+    """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
+    context = context_of(claim)
+    facts = [fact_of(part.statement) for part in claim.parts]
+    header = _header(claim, context, facts)
+    reason = ""
+    try:
+        proofs = [
+            proof(context, fact, part, library)
+            for fact, part in zip(facts, claim.parts, strict=True)
+        ]
+        point = next((p for p in samples(claim) if inside(context, p)), None)
+        if point is None:
+            reason = "no parameters are found that satisfy all hypotheses"
+        else:
+            inhabited = {name: str(value) for name, value in point.items()}
+            return Found(
+                library.replay(
+                    seal({**header, "verdict": "proved", "proofs": proofs, "inhabited": inhabited})
+                )
+            )
+    except CertificateError as problem:
+        reason = str(problem)
+    refuted = refutation(claim, context, facts) if refute else None
+    if refuted is not None:
+        part_, point = refuted
+        witness = {name: str(value) for name, value in point.items()}
+        content = {**header, "verdict": "refuted", "witness": witness, "part": part_}
+        return Found(library.replay(seal(content)))
+    return Found(library.replay(seal({**header, "verdict": "open"})), reason)
+
+
+def _header(claim: Claim, context: Context, facts: list[Fact]) -> dict[str, Any]:
+    return {
+        "id": claim.name,
+        "parameters": {
+            n: "integer" if whole else "real" for n, whole in context.parameters.items()
+        },
+        "hypotheses": [{"id": id, **_fact(fact)} for id, fact in context.hypotheses.items()],
+        "definitions": {name: text(term) for name, term in context.definitions.items()},
+        "statements": [_fact(fact) for fact in facts],
+    }
+
+
+def _fact(fact: Fact) -> dict[str, str]:
+    return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}

@@ -1,0 +1,76 @@
+"""Points to try: one that satisfies all hypotheses, one that refutes a claim."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+
+from proofkit.claims import Claim
+from proofkit.errors import LimitExceeded, ProofkitError
+from proofkit.kernel import points
+from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.sympy_terms import fact_of
+from proofkit.parameters import resolve
+
+SAMPLES = 1_500
+SAMPLES_OF_CHANCES = 20
+
+
+def refutation(
+    claim: Claim, context: Context, facts: list[Fact]
+) -> tuple[int, dict[str, Fraction]] | None:
+    """A part of the claim and a point within the hypotheses where it fails, if one is found."""
+    about_chances = any("P" in {fact[0].op, fact[2].op} for fact in facts)
+    tried = samples(claim)
+    if about_chances:  # exact probabilities take long where there are many signs
+        small = (p for p in tried if all(p[q.name] <= 2_000 for q in claim.parameters if q.integer))
+        tried = islice(small, SAMPLES_OF_CHANCES)
+    for point in tried:
+        for index, fact in enumerate(facts):
+            try:
+                verdict = points.decide(context, fact, point, 512)
+            except LimitExceeded:
+                continue
+            if verdict.value == "fails" and inside(context, point):
+                return index, point
+    return None
+
+
+def inside(context: Context, point: Mapping[str, Fraction]) -> bool:
+    """Does the point satisfy every hypothesis?"""
+    facts = context.hypotheses.values()
+    return all(points.decide(context, fact, point).value == "holds" for fact in facts)
+
+
+def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:
+    """Points worth trying: the defaults, then ends of the ranges and beyond, mixed."""
+    yield resolve({}, claim.parameters)
+    source = random.Random(claim.name)
+    choices = {p.name: _choices(claim, p.name, p.integer, p.default) for p in claim.parameters}
+    links = {id(p.link): p.link for p in claim.parameters if p.link}.values()
+    for _ in range(SAMPLES):
+        given = {name: source.choice(values) for name, values in choices.items()}
+        for link in links:
+            given.pop(next(iter(link.solve)), None)
+        try:
+            yield resolve(given, claim.parameters)
+        except ProofkitError:
+            continue
+
+
+def _choices(claim: Claim, name: str, integer: bool, default: str) -> list[Fraction]:
+    ends: list[Fraction] = [Fraction(default)]
+    for hypothesis in claim.hypotheses:
+        left, relation, right = fact_of(hypothesis.statement)
+        if left.op == "variable" and left.args[0] == name and right.op == "number":
+            sign = 1 if relation in (">", ">=") else -1
+            step = Fraction(1) if integer else Fraction(1, 1000)
+            ends += [right.args[0] + sign * k * step for k in (0, 1, 2, 5)]
+    spread = [Fraction(k) for k in (3, 10, 100, 10**4, 10**6, 10**12)] if integer else []
+    if not integer:
+        spread = [
+            end + step for end in ends for step in (Fraction(1, 10), Fraction(1, 2), Fraction(3))
+        ]
+    return sorted({*ends, *spread})

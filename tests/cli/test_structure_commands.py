@@ -1,0 +1,58 @@
+"""`audit`, `graph`, `pages` and the neighbours in `explain`, on the installed lemmas."""
+
+import json
+import shutil
+
+
+def test_audit(run):
+    code, out, err = run("audit", "softmax-d0-weights/f-NN-flat", "--format", "json")
+    assert (code, err) == (0, "")
+    (lemma,) = json.loads(out)["lemmas"]
+    (claim,) = lemma["claims"]
+    roles = {h["id"]: h["role"] for h in claim["hypotheses"]}
+    assert (roles["a0-upper"], roles["t-range"]) == ("needed", "unused")
+    assert claim["together"]["a0"] == "1/100"
+    assert "needed a0-upper: the claim fails at" in run("audit", "softmax-d0-weights/f-NN-flat")[1]
+
+
+def test_graph(run):
+    chosen = ("graph", "softmax-d1-weights/alpha-N-upper", "-p", "a1=6/10")
+    code, out, err = run(*chosen)
+    assert (code, err) == (0, "")
+    assert "a1 = 3/5" in out
+    assert "alpha-N-upper  fails      proved" in out
+    assert run(*chosen, "--format", "dot")[1].startswith("digraph")
+    assert "<svg" in run(*chosen, "--format", "svg")[1]
+    nodes = json.loads(run(*chosen, "--lemmas", "--format", "json")[1])["nodes"]
+    assert [(node["id"], node["kind"]) for node in nodes] == [("softmax-d1-weights", "lemma")]
+
+
+def test_a_missing_program_is_one_line(refused, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert "graphviz" in refused("graph", "softmax-d0-weights/u-OO", "--format", "svg")
+
+
+def test_bad_input(refused, tmp_path):
+    assert "did you mean" in refused("audit", "softmax-d0-weight")
+    assert "'q'" in refused("graph", "softmax-d0-weights/u-OO", "-p", "q=1")
+    (tmp_path / "file").write_text("")
+    target = str(tmp_path / "file" / "pages")
+    assert "cannot make the folder" in refused("pages", "softmax-d0-weights", "-o", target)
+    assert "Missing option '-o'" in refused("pages")
+
+
+def test_pages(run, tmp_path):
+    code, out, err = run("pages", "softmax-d0-weights", "-o", str(tmp_path / "new" / "pages"))
+    assert (code, err) == (0, "")
+    assert out.startswith("2 pages written to ")
+    names = sorted(path.name for path in (tmp_path / "new" / "pages").iterdir())
+    assert names == ["index.md", "softmax-d0-weights.md"]
+
+
+def test_explain_says_what_is_used_and_by_whom(run):
+    _, out, _ = run("explain", "softmax-d0-weights/f-NN-flat")
+    assert "uses the hypotheses: n-range, a0-lower, a0-upper, split" in out
+    assert "uses the claims: softmax-d0-weights/f-NN" in out
+    assert "used by: softmax-d0-context/" in out
+    _, out, _ = run("explain", "softmax-d0-weights/f-NN-flat", "--format", "latex")
+    assert "Used by: softmax-d0-context/" in out

@@ -1,0 +1,139 @@
+"""Builders for small certificates, and an evaluator that shares no code with the kernel."""
+
+import re
+from fractions import Fraction
+from types import SimpleNamespace
+
+import mpmath
+import pytest
+
+from proofkit.errors import CertificateError
+from proofkit.kernel.replay import Library, seal
+from proofkit.kernel.scope import Context
+from proofkit.kernel.terms import parse
+
+RELATION = re.compile(r" (<=|>=|=|<|>) ")
+
+
+def sides(statement):
+    left, relation, right = RELATION.split(statement)
+    return {"left": left, "relation": relation, "right": right}
+
+
+def fact(statement):
+    entry = sides(statement)
+    return parse(entry["left"]), entry["relation"], parse(entry["right"])
+
+
+def context(parameters, hypotheses=(), definitions=None):
+    """`context("x y", ["x >= 1"])`: real parameters, hypotheses h0, h1, ..."""
+    return Context(
+        dict.fromkeys(parameters.split(), False),
+        {f"h{k}": fact(h) for k, h in enumerate(hypotheses)},
+        {name: parse(source) for name, source in (definitions or {}).items()},
+    )
+
+
+def certificate(parameters, statement, steps, *, hypotheses=(), point=None, **changes):
+    """A sealed claim `m/c`; `steps` are (relation, term, node), or one node for one step."""
+    if isinstance(steps, dict):
+        goal = sides(statement)
+        steps = [(goal["relation"], goal["right"], steps)]
+    names = parameters.split()
+    claim = {
+        "id": "m/c",
+        "parameters": dict.fromkeys(names, "real"),
+        "hypotheses": [{"id": f"h{k}", **sides(h)} for k, h in enumerate(hypotheses)],
+        "definitions": {},
+        "statements": [sides(statement)],
+        "verdict": "proved",
+        "proofs": [
+            {
+                "defined": [],
+                "steps": [
+                    {"relation": r, "term": t, "reason": "why", "because": node}
+                    for r, t, node in steps
+                ],
+            }
+        ],
+        "inhabited": point or dict.fromkeys(names, "1"),
+    }
+    if "defined" in changes:
+        claim["proofs"][0]["defined"] = changes.pop("defined")
+    return seal({**claim, **changes})
+
+
+def refusal(claim, library=None):
+    """The message with which a claim is refused."""
+    with pytest.raises(CertificateError) as caught:
+        (library or Library()).replay(claim)
+    return str(caught.value)
+
+
+def evaluate(term, values, digits=60):
+    """The real value by mpmath; None where there is none, or where it is out of reach."""
+    with mpmath.workdps(digits):
+        try:
+            return _value(term, values)
+        except (_NoValue, OverflowError):
+            return None
+
+
+class _NoValue(Exception):
+    pass
+
+
+def _value(term, values):
+    if term.op == "number":
+        return mpmath.mpf(term.args[0].numerator) / term.args[0].denominator
+    if term.op == "variable":
+        found = values[term.args[0]]
+        if isinstance(found, Fraction):
+            return mpmath.mpf(found.numerator) / found.denominator
+        return _value(found, values)
+    parts = [_value(arg, values) for arg in term.args]
+    if term.op == "sum":
+        return mpmath.fsum(parts)
+    if term.op == "product":
+        return mpmath.fprod(parts)
+    if term.op == "log":
+        return mpmath.log(_require(parts[0], parts[0] > 0))
+    if term.op == "exp":
+        return mpmath.exp(_require(parts[0], abs(parts[0]) < 10**6))
+    base, exponent = parts
+    literal = term.args[1].op == "number" and term.args[1].args[0].denominator == 1
+    _require(base, base > 0 or (base == 0 and exponent > 0) or (literal and base != 0))
+    if base == 0:
+        return base
+    _require(base, abs(exponent * mpmath.log(abs(base))) < 10**6)
+    return base ** int(term.args[1].args[0]) if literal else base**exponent
+
+
+def _require(value, condition):
+    if not condition:
+        raise _NoValue
+    return value
+
+
+@pytest.fixture(scope="session")
+def build():
+    return SimpleNamespace(
+        certificate=certificate,
+        context=context,
+        evaluate=evaluate,
+        fact=fact,
+        refusal=refusal,
+        sides=sides,
+    )
+
+
+@pytest.fixture(scope="session")
+def softmax():
+    """The certificates of a whole lemma, as the search finds them."""
+    from lemmas.separation.softmax_d1_weights import lemma
+    from proofkit.search import prove
+
+    library = Library()
+    found = [prove(claim, library).verdict for claim in lemma.claims.values()]
+    assert {verdict.value for verdict in found} == {"proved"}
+    return [verdict.certificate for verdict in found]

@@ -1,0 +1,242 @@
+"""Files made to exhaust time or memory: each is refused clearly, within a few seconds."""
+
+import json
+import resource
+import time
+
+import pytest
+
+from proofkit.errors import CertificateError, InputError, ProofkitError
+from proofkit.kernel.replay import MAX_FILE, Library, file_text, replay_text, seal
+
+IDENTITY = {"rule": "identity", "using": []}
+NAMES = "a b c d e f g h"
+LONG = "9" * 990
+
+
+@pytest.fixture(autouse=True)
+def few_seconds_and_bounded_memory():
+    """Eight seconds, for slow machines; about one is usual."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < 8
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 600_000  # kilobytes
+
+
+def reflexive(build, term, rule=IDENTITY, parameters=NAMES, **changes):
+    return build.certificate(parameters, f"{term} = {term}", rule, **changes)
+
+
+TERMS = {
+    "power of powers": "10^(10^1000000000)",
+    "huge exponent": f"(a + b)^{LONG}",
+    "huge number": f"2^{LONG}",
+    "huge root": f"3^(1/{LONG})*3^({LONG}/7)",
+    "long expansion": "(a + b + c + d + e + f + g + h)^24",
+    "many expansions": "*".join(["(a + b + c + d + e + f + g + h)^4"] * 30),
+    "sum of expansions": "+".join(f"({k} + a + b + c + d + e)^9" for k in range(300)),
+    "expansion in an exponent": "2^(" + "*".join(["(a + b + c + d + e + f)^4"] * 9) + ")",
+    "many fractions": "+".join(f"1/{10**900 + k}" for k in range(20)),
+    "many long factors": "*".join(str(10**900 + k) for k in range(20)),
+    "many factors": "*".join(["a"] * 9_000),
+    "many summands": "+".join(["a"] * 9_000),
+    "tower": "exp(" * 50 + "a" + ")" * 50,
+    "brackets": "(" * 5_000 + "a" + ")" * 5_000,
+    "digits": "9" * 10**7,
+    "denominators": "+".join(f"1/(a^2 + {k})" for k in range(1, 400)),
+    "nested powers": "(" * 29 + "a^2 + 1" + ")^b + a)^2" * 29,
+    "nested products": "(" * 40 + "a*b + 1" + ")*(a + b)" * 40,
+}
+
+
+@pytest.mark.parametrize("name", TERMS)
+@pytest.mark.parametrize("rule", ["identity", "polynomial", "dominance", "enclosure"])
+def test_terms(build, name, rule):
+    extra = {"dominance": {"plan": []}, "enclosure": {"cuts": [[]]}}.get(rule, {})
+    node = {"rule": rule, "using": [f"h{k}" for k in range(8)], **extra}
+    relation = "=" if rule == "identity" else "<="
+    term = TERMS[name]
+    claim = build.certificate(
+        NAMES,
+        f"{term} {relation} 1 + {term}" if rule != "identity" else f"{term} = {term}",
+        node,
+        hypotheses=[f"{n} >= 1/3" for n in NAMES.split()],
+        defined=[f"h{k}" for k in range(8)],
+    )
+    try:
+        Library().replay(claim)
+    except CertificateError as problem:
+        assert str(problem).startswith("m/c")
+
+
+def doubling(step, count=200, first="a"):
+    return {
+        "x0": first,
+        **{f"x{k}": step.format(f"x{k - 1}", f"x{max(k - 2, 0)}") for k in range(1, count)},
+    }
+
+
+@pytest.mark.parametrize("count", [40, 70, 200, 1_900])
+@pytest.mark.parametrize("first", ["a", "3", "7/10", "1 + a", "sqrt(1 + a)"])
+@pytest.mark.parametrize(
+    "step", ["{0}*{0}", "{0} + {1}", "{0}^{0}", "exp({0})", "({0} + 1)^2", "1/(1 + {0})"]
+)
+def test_definitions(build, step, count, first):
+    definitions = doubling(step, count, first)
+    claim = reflexive(
+        build, f"x{count - 1}", {"rule": "identity", "using": ["h0"]}, "a", definitions=definitions,
+        hypotheses=["a >= 1"], defined=["h0"],
+    )  # fmt: skip
+    library = Library()
+    try:
+        library.replay(claim)
+    except CertificateError:
+        return
+    again = {"rule": "cite", "claim": "m/c", "part": 0}
+    citing = {"definitions": definitions, "hypotheses": ["a >= 1"], "defined": ["h0"], "id": "m/d"}
+    try:
+        library.replay(reflexive(build, f"x{count - 1}", again, "a", **citing))
+    except CertificateError as problem:
+        assert "step 1" in str(problem)
+
+
+@pytest.mark.parametrize("part", ["witness", "hypothesis"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "exp(exp(exp(exp(a)))) >= exp(exp(exp(a + 1)))",
+        "(1 + a/b)^(10^900) <= exp(10^900)",
+        f"a^{LONG} = b^{LONG}",
+        "(a + b + c + d)^24 + sqrt(a) <= (d + c + b + a)^24 + sqrt(a)",
+        "sqrt(5 + 2*sqrt(6)) = sqrt(2) + sqrt(3)",
+        "log(log(log(log(a)))) <= 0",
+        "x150 <= x149",
+    ],
+)
+def test_points(build, statement, part):
+    claim = reflexive(build, "a", definitions=doubling("{0}*{0}", 151), hypotheses=[])
+    claim["inhabited"] = dict.fromkeys(NAMES.split(), f"{10**900 + 1}/{10**899 + 7}")
+    if part == "witness":
+        claim |= {"verdict": "refuted", "witness": claim.pop("inhabited"), "part": 0}
+        claim["statements"] = [build.sides(statement)]
+        del claim["proofs"]
+    elif "x150" not in statement:
+        claim["hypotheses"] = [{"id": f"h{k}", **build.sides(statement)} for k in range(100)]
+    try:
+        Library().replay(seal(claim))
+    except CertificateError as problem:
+        assert str(problem).startswith("m/c")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "(a*b*c*d*e*f*g*h)^20 >= a*b^7 - 1",
+        f"(a - 1/{LONG})^20*(b - {LONG})^20 >= -1",
+        "(a - 1/3)^2*(b - 1/7)^2*(c - 1/11)^2*(d - 1/13)^2 >= 0",
+        "(a - b)^2 + (b - c)^2 + (c - d)^2 + (d - e)^2 + (e - a)^2 >= 0",
+        "+".join(f"a^{k}*b^{40 - k}" for k in range(41)) + " >= -1/1000000",
+    ],
+)
+@pytest.mark.parametrize("ends", [("0", "1"), ("-1", LONG), (f"1/{LONG}", f"{LONG}/7")])
+def test_bernstein(build, statement, ends):
+    names = NAMES.split()
+    hypotheses = [f"{n} >= {ends[0]}" for n in names] + [f"{n} <= {ends[1]}" for n in names]
+    node = {"rule": "polynomial", "using": [f"h{k}" for k in range(16)]}
+    claim = build.certificate(NAMES, statement, node, hypotheses=hypotheses)
+    try:
+        Library().replay(claim)
+    except CertificateError as problem:
+        assert "step 1" in str(problem)
+
+
+def test_subdivisions(build):
+    hypotheses = ["a >= 0", "a <= 1"]
+    term = "+".join(f"exp(a/{k})" for k in range(1, 900))
+    for cuts in ([[]] * 10**5, [["a", "1/2"]] * 10**5, [["a", f"1/{k}"] for k in range(2, 3_900)]):
+        node = {"rule": "enclosure", "using": ["h0", "h1"], "cuts": cuts}
+        claim = build.certificate("a", f"{term} >= 0", node, hypotheses=hypotheses)
+        assert "step 1" in build.refusal(claim)
+
+
+def test_plans(build):
+    term = "+".join(f"a^(b + {k})" for k in range(60))
+    node = {"rule": "dominance", "using": ["h0"], "plan": [[0, 1, "1/1000"]] * 5_000}
+    claim = build.certificate("a b", f"{term} <= 2*({term})", node, hypotheses=["a >= 1"])
+    assert "step 1" in build.refusal(claim)
+
+
+def test_replacing_many_by_much(build):
+    old = "+".join(["a"] * 9_000)
+    new = "*".join(["b"] * 9_000)
+    node = {"rule": "replace", "using": [], "old": "a", "new": new, "because": IDENTITY}
+    assert "step 1" in build.refusal(build.certificate("a b", f"{old} <= {new}", node))
+    sums = {**node, "new": "+".join(["b"] * 9_000)}
+    assert "step 1" in build.refusal(build.certificate("a b", f"{old} <= b", sums))
+
+
+def test_many_steps_that_each_take_long(build):
+    slow = "(a + b + c + d + e)^9"
+    steps = [("=", f"{slow} + {k} - {k}", IDENTITY) for k in range(200)]
+    claim = build.certificate(NAMES, f"{slow} = {steps[-1][1]}", steps)
+    try:
+        Library().replay(claim)
+    except CertificateError as problem:
+        assert "allowed" in str(problem)
+
+
+def test_a_whole_file_has_a_time_limit(build):
+    slow = reflexive(build, "(a + b + c + d)^9")
+    claims = [seal({**slow, "id": f"m/{k}"}) for k in range(300)]
+    with pytest.raises(CertificateError, match="longer"):
+        replay_text(file_text(claims), seconds=1)
+
+
+def nested(depth):
+    node = "1"
+    for _ in range(depth):
+        node = [node] if depth % 2 else {"because": node}
+    return node
+
+
+@pytest.mark.parametrize("depth", [100, 400, 901, 5_000])
+def test_nested_nodes(build, depth):
+    claim = build.certificate("a", "a = a", IDENTITY)
+    claim["proofs"][0]["steps"][0]["because"] = nested(depth)
+    with pytest.raises((CertificateError, InputError, RecursionError)) as caught:
+        source = file_text([claim])
+        replay_text(source)
+    assert isinstance(caught.value, ProofkitError) or depth == 5_000  # writing it fails as well
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        "[" * 10**6,
+        "[" + "[]," * 10**6 + "[]]",
+        "[" + '{"id": "m"},' * 3_000 + "{}]",
+        '{"a":' * 10**5,
+    ],
+)
+def test_files(claims):
+    source = f'{{"format": "proofkit-certificates", "schema": 1, "claims": {claims}}}'
+    with pytest.raises(ProofkitError):
+        replay_text(source)
+    with pytest.raises(ProofkitError):
+        replay_text(source.ljust(MAX_FILE + 1))
+
+
+def test_lists_and_names_of_a_million(build):
+    for key, value in [
+        ("hypotheses", [{}] * 10**5),
+        ("statements", [{"left": "a", "relation": "=", "right": "a"}] * 10**5),
+        ("proofs", [{}] * 10**5),
+        ("definitions", {f"u{k}": "1" for k in range(10**5)}),
+        ("parameters", {f"a{k}": "real" for k in range(10**5)}),
+        ("id", "m" * 10**6),
+        ("inhabited", {f"a{k}": "1" for k in range(10**5)}),
+    ]:
+        claim = json.loads(json.dumps(reflexive(build, "a", parameters="a")))
+        message = build.refusal(seal({**claim, key: value}))
+        assert len(message) < 700

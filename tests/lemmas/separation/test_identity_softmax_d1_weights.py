@@ -1,0 +1,36 @@
+"""The lemma identity-softmax-d1-weights: its claims, their proofs, and hard parameters."""
+
+import pytest
+
+import proofkit
+from lemmas.separation.identity_softmax_d1_weights import lemma
+
+
+def test_the_claims_are_all_there():
+    expected = (
+        "u-NN u-NS u-NO u-SS u-SO u-OP u-OO alpha-N-lower alpha-N-upper "
+        "f-NN f-NN-few f-NN-sharp f-NS f-NO alpha-S alpha-O f-SS f-OP f-SO f-OO"
+    )
+    assert list(lemma.claims) == expected.split()
+
+
+def test_every_claim_is_proved(proved):
+    assert not any(proved(lemma).values())
+
+
+def test_every_claim_holds_at_the_edges(stands):
+    stands(lemma, conditional={"alpha-N-upper", "f-NN", "f-NN-few"})
+
+
+@pytest.mark.parametrize(("a1", "verdict"), [("99/100", "fails"), ("1", "holds")])
+def test_the_needle_needs_its_full_strength_among_siblings_only(a1, verdict):
+    report = proofkit.check("identity-softmax-d1-weights/f-NN", n="1e100", d=3, a1=a1)
+    (row,) = report.lemmas[0].claims
+    assert row.verdict == verdict
+
+
+def test_few_siblings_make_up_for_a_weak_needle():
+    """At a1 = 9/10, below 1, d = 10^6 + 2 and b = 9/10 let the needle take half."""
+    given = {"t": 10, "d": 10**6 + 2, "a1": "9/10", "b": "9/10"}
+    report = proofkit.check("identity-softmax-d1-weights/f-NN-few", **given)
+    assert report.summary == {"holds": 1, "fails": 0, "undecided": 0, "unmet": 0}
