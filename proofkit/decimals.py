@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from flint import arb, ctx, fmpz
 
 from proofkit.errors import Undefined
 from proofkit.kernel.interval import Interval
 
+MOST_BITS = 4_000
 Enclosure = Callable[[int], Interval]
 
 
@@ -43,7 +45,9 @@ def settled(interval: Interval, digits: int) -> str:
     rounded = _rounded(low, digits), _rounded(high, digits)
     if rounded[0] is None or rounded[0] != rounded[1]:
         return ""
-    return ("-" if high < 0 else "") + _layout(*rounded[0], trim=low == high)
+    return ("-" if high < 0 else "") + _layout(
+        *rounded[0], trim=low == high and _is_exactly(low, *rounded[0], digits)
+    )
 
 
 def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
@@ -67,6 +71,14 @@ def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
             else:
                 return int(mantissa), exponent
     return None
+
+
+def _is_exactly(end: arb, mantissa: int, exponent: int, digits: int) -> bool:
+    """Was nothing lost by rounding, so that zeros at the end may go?"""
+    binary, power = (int(part) for part in end.man_exp())
+    if abs(power) > MOST_BITS or abs(exponent) > MOST_BITS:
+        return False
+    return abs(binary) * Fraction(2) ** power == mantissa * Fraction(10) ** (exponent - digits + 1)
 
 
 def _layout(mantissa: int, exponent: int, *, trim: bool) -> str:

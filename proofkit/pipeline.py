@@ -16,6 +16,7 @@ from proofkit.kernel.points import PointVerdict
 from proofkit.kernel.replay import FORMAT, SCHEMA, Library
 from proofkit.kernel.scope import Context, Fact
 from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.terms import ZERO, Term
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter, Values, resolve
 from proofkit.results import (
@@ -174,10 +175,14 @@ def _check_part(lemma: Lemma, claim: Claim, part: Part, context: Context, values
         },
     )
     left, relation, right = fact
-    row.lhs = decimal(lambda bits: points.enclose(context, left, values, bits), SIDE_DIGITS)
-    row.rhs = decimal(lambda bits: points.enclose(context, right, values, bits), SIDE_DIGITS)
+    row.lhs, row.rhs = (_side(context, side, values) for side in (left, right))
     row.margin, row.size = _margin(context, (left, relation, right), values, verdict)
     return row
+
+
+def _side(context: Context, side: Term, values: Values) -> str:
+    shown = decimal(lambda bits: points.enclose(context, side, values, bits), SIDE_DIGITS)
+    return shown or ("0" if points.are_equal(context, side, ZERO, values) else "")
 
 
 def _margin(context: Context, fact: Fact, values: Values, verdict: PointVerdict) -> tuple[str, Any]:

@@ -1,11 +1,12 @@
 """A small lemma with one claim of every verdict, as `check` and `prove` would report it."""
 
+import signal
 from fractions import Fraction
 
 import pytest
 from sympy import Rational, Symbol, symbols
 
-from proofkit import results
+from proofkit import pipeline, results
 from proofkit.claims import Definition, Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
@@ -14,6 +15,20 @@ from proofkit.proof import Chain
 n, a1 = symbols("n a1", positive=True)
 u, alpha, f = (Symbol(name, positive=True) for name in ("u_NN", "alpha_N", "f_NN"))
 P1 = a1 * (1 + a1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_hangs():
+    """A test that does not end is stopped, so that a bomb that goes off is seen."""
+
+    def stop(_signal, _frame):
+        raise TimeoutError("the test does not end")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(600)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 class Derived:
@@ -135,3 +150,43 @@ def replayed():
             results.VerifiedClaim("x/g", "refuted", ("g >= 1",), (), (), (), {"n": "2"}),
         )
     )
+
+
+# Proofs of the paper's lemmas ----------------------------------------------------------
+
+CHANCES = (
+    *("softmax-d1-signs", "softmax-d0-signs", "linear-d1-signs", "linear-d0-signs"),
+    *("softmax-d1-network", "softmax-d0-network", "linear-d1-network", "linear-d0-network"),
+    "main-theorem",
+)
+"""Lemmas that rest on each other, and take so long that they are proved together."""
+
+
+class Proofs:
+    """Each claim proved once in a test run, with all that it rests on."""
+
+    def __init__(self):
+        self.claims = {}
+
+    def of(self, lemma):
+        """The proofs of a lemma's claims, by claim id."""
+        if not {claim.name for claim in lemma.claims.values()} <= set(self.claims):
+            self._prove(lemma.id)
+        return {id: self.claims[f"{lemma.id}/{id}"] for id in lemma.claims}
+
+    def certificates(self, name):
+        """The claim's certificate and those it rests on, each after what it cites."""
+        if name not in self.claims:
+            self._prove(name)
+        needed = {name, *self.claims[name].cites}
+        return [(known, c.certificate) for known, c in self.claims.items() if known in needed]
+
+    def _prove(self, name):
+        together = CHANCES if name.partition("/")[0] in CHANCES else (name,)
+        for claim in pipeline.prove(together).replayed:
+            self.claims.setdefault(claim.claim.name, claim)
+
+
+@pytest.fixture(scope="session")
+def all_proofs():
+    return Proofs()

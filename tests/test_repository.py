@@ -31,6 +31,8 @@ ROOMS = [
     "pipeline",
     "audit",
     "graph",
+    "threshold",
+    "findings",
     "report",
     "cli",
     "pytest_plugin",

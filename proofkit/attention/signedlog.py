@@ -32,6 +32,9 @@ def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
         if expression.name not in values:
             raise ValueError(f"{expression.name} is not a parameter")
         return _from_fraction(values[expression.name])
+    exact = _exact(expression, values) if isinstance(expression, sympy.Add) else None
+    if exact is not None:
+        return _from_fraction(exact)
     parts = [evaluate(argument, values) for argument in expression.args]
     if isinstance(expression, sympy.Add):
         return _sum(parts)
@@ -49,6 +52,25 @@ def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
         log = parts[0].log
         return _from_float(log, (parts[0].error + ROUNDING) / abs(log) if log else 0.0)
     raise ValueError(f"no value for {type(expression).__name__}")
+
+
+def _exact(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Fraction | None:
+    """Sums and products of parameters, where cancellation would lose everything."""
+    if isinstance(expression, sympy.Rational):
+        return Fraction(int(expression.p), int(expression.q))
+    if isinstance(expression, sympy.Symbol):
+        return values.get(expression.name)
+    if not isinstance(expression, sympy.Add | sympy.Mul):
+        return None
+    found = [_exact(argument, values) for argument in expression.args]
+    parts = [part for part in found if part is not None]
+    if len(parts) < len(found):
+        return None
+    return (
+        sum(parts, Fraction(0))
+        if isinstance(expression, sympy.Add)
+        else math.prod(parts, start=Fraction(1))
+    )
 
 
 def compare(left: tuple[int, float], right: Value, least_error: float) -> tuple[int, bool]:

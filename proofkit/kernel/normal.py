@@ -94,6 +94,9 @@ class Normaliser:
             if exponent.op == "number" and exponent.args[0].denominator == 1:
                 return self._integer_power(base, int(exponent.args[0]))
             return self._real_power(base, exponent)
+        if term.op == "P" and term.args[0].op == "none":
+            some = Term("P", (Term("some", term.args[0].args),))
+            return self.ratio(subtract(ONE, some))
         if term.op == "P":
             for inner in numbers_within(term):  # its thresholds, weights and counts
                 self.ratio(inner)

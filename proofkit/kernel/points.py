@@ -15,10 +15,10 @@ from typing import NoReturn
 
 from proofkit.errors import LimitExceeded, Undefined
 from proofkit.kernel.effort import limited
-from proofkit.kernel.interval import Interval
+from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.normal import Normaliser, as_term
 from proofkit.kernel.scope import Context, Fact, Scope, known_relation, precision
-from proofkit.kernel.signs import Neurons, chances
+from proofkit.kernel.signs import Neurons, chances, most
 from proofkit.kernel.terms import Term, number, subtract, text
 
 MAX_BITS = 8192
@@ -99,16 +99,19 @@ def _gaps(
 ) -> Iterator[Interval]:
     """Enclosures of numbers with the sign of `right - left`: as it stands, then of what remains
     after exact cancellation, with integers as symbols and with all parameters as numbers."""
-    yield scope.enclose(sides[1]) - scope.enclose(sides[0])
+    left, right = sides
+    top = most(left)
+    yield scope.enclose(right) - scope.enclose(left)
     known = {term: scope.enclose(term) for side in sides for term in chances(side)}
     for k, numbers in enumerate((_rest(scope.context, values), values)):
         point = _at(scope.context, values, numbers, known)
         try:
             if k not in remaining:
-                remaining[k] = _remaining(point, *sides)
+                remaining[k] = _remaining(point, top or left, right)
             term = remaining[k]
             if term is not None:
-                yield point.enclose(term)
+                gap = point.enclose(term)
+                yield gap if top is None else Interval(gap.low, INFINITY)
         except Undefined:
             continue
 

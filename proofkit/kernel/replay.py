@@ -36,7 +36,7 @@ SCHEMA = 1
 MAX_FILE = 20_000_000
 MAX_CLAIMS = 2_000
 MAX_STATEMENTS = 100
-MAX_WORK = 400_000
+MAX_WORK = 250_000
 MAX_SECONDS = 60
 _HEAD = ("id", "parameters", "hypotheses", "definitions", "statements", "verdict", "digest")
 _KEYS = {
@@ -141,8 +141,11 @@ class Library:
                 raise rules.step_refused(k, problem) from None
         scope = Scope(context, texts(proof["defined"], "defined"))
         bench = Bench(context, self.cite, Normaliser(scope).ratio)
-        bench.defined(fact[0])
-        bench.defined(fact[2])
+        for side in fact[::2]:
+            try:
+                bench.defined(side)
+            except (InputError, Undefined) as problem:
+                raise CertificateError("definedness", str(problem)) from None
         return Used(frozenset(proof["defined"])) | rules.follow(bench, fact, proof["steps"])
 
     def cite(self, context: Context, name: str, part: int) -> tuple[Fact, Used]:

@@ -47,7 +47,7 @@ from proofkit.kernel.terms import (
 MAX_NESTING = 12
 MAX_STEPS = 200
 MAX_PIECES = 4_000
-MAX_WORK = 200_000
+MAX_WORK = 150_000
 IMPLIES = {"=": ("=", "<=", ">="), "<": ("<", "<="), "<=": ("<=",), ">": (">", ">="), ">=": (">=",)}
 
 

@@ -31,12 +31,26 @@ MAX_BITS = 256
 
 
 def chances(term: Term) -> Iterator[Term]:
-    """The probabilities that occur in a term."""
+    """The probabilities that occur in a term or in its normal form."""
     if term.op == "P":
         yield term
+        if term.args[0].op == "none":
+            yield Term("P", (Term("some", term.args[0].args),))
     elif term.op not in ("number", "variable"):
         for arg in term.args:
             yield from chances(arg)
+
+
+def most(term: Term) -> Term | None:
+    """The bound that is known on a probability which has no known value."""
+    if term.op == "P" and term.args[0].op == "exceeds":
+        return _hoeffding(*term.args[0].args)
+    return None
+
+
+def _hoeffding(threshold: Term, energy: Term) -> Term:
+    square = multiply(power(threshold, number(2)), power(energy, number(-1)))
+    return exp(multiply(number(Fraction(-1, 2)), square))
 
 
 class Neurons:
@@ -60,9 +74,7 @@ class Neurons:
         """All that is known of signs with weights of this energy is Hoeffding's bound."""
         if not (self.greater(energy, ZERO) and not self.greater(ZERO, threshold)):
             raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
-        exponent = multiply(number(Fraction(-1, 2)), power(threshold, number(2)))
-        bound = self.enclose(exp(multiply(exponent, power(energy, number(-1)))))
-        return Interval(arb(0), bound.high)
+        return Interval(arb(0), self.enclose(_hoeffding(threshold, energy)).high)
 
     def _despite(self, threshold: Term, weight: Term) -> Interval:
         """One sign of known weight that is enough alone, and others of unknown weights."""
@@ -71,9 +83,9 @@ class Neurons:
 
     def _event(self, event: Term) -> arb:
         if event.op in SUMS:
-            return 1 - self._quiet((event,))
+            return self._loud((event,))
         if event.op == "some":
-            return 1 - self._none(event)
+            return self._some(event)
         if event.op == "none":
             return self._none(event)
         if event.op == "both":
@@ -87,7 +99,15 @@ class Neurons:
         m = self.value(events[0].args[0])
         if m < 0 or m.denominator != 1 or any(e.args[0] != events[0].args[0] for e in events):
             raise Undefined("the number of neurons is one integer >= 0")
-        return self._quiet(tuple(e for event in events for e in event.args[1:])) ** int(m)
+        return (1 - self._loud(tuple(e for event in events for e in event.args[1:]))) ** int(m)
+
+    def _some(self, event: Term) -> arb:
+        """`1 - (1 - p)^m`, to full relative precision even where p is tiny."""
+        silent = self._none(event)
+        p = self._loud(event.args[1:])
+        if not p < 1:
+            return 1 - silent
+        return -(int(self.value(event.args[0])) * (-p).log1p()).expm1()
 
     def _both(self, first: Term, second: Term) -> arb:
         """With one neuron's signs: some(A) and none(B) is none(B) without none(A and B)."""
@@ -98,8 +118,8 @@ class Neurons:
         silent = first if first.op == "none" else second
         return self._none(silent) - self._none(first, second)
 
-    def _quiet(self, events: tuple[Term, ...]) -> arb:
-        """The probability that one neuron makes none of the events happen."""
+    def _loud(self, events: tuple[Term, ...]) -> arb:
+        """The probability that one neuron makes some of the events happen."""
         counts = self._counts(events)
         large = max(range(len(counts)), key=counts.__getitem__)
         if sum(counts) - counts[large] > MAX_SINGLES or counts[large] > MAX_COUNT:
@@ -111,7 +131,7 @@ class Neurons:
             for k, sign in zip(singles, pattern, strict=True):
                 net[k] += sign
             least = min(self._first(event, net, large, counts[large]) for event in events)
-            total += below(counts[large], least)
+            total += below(counts[large], counts[large] + 1 - least)  # by symmetry
         share: arb = total / 2 ** len(singles)
         return share
 

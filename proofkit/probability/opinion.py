@@ -51,9 +51,9 @@ def _quiet(listed: list[Expr], evaluate: Evaluate) -> Any:
     counts = [int(evaluate(count)) for count in listed[0].args[2::2]]
     sums = [(evaluate(e.args[0]), [evaluate(w) for w in e.args[1::2]]) for e in listed]
     crowd = max(range(len(counts)), key=lambda k: counts[k])
-    singles = [k for k, count in enumerate(counts) for _ in range(count) if k != crowd]
-    if len(singles) > MOST_SINGLES or counts[crowd] > MOST_SIGNS:
+    if sum(counts) - counts[crowd] > MOST_SINGLES or counts[crowd] > MOST_SIGNS:
         raise ValueError("too many signs to add up")
+    singles = [k for k, count in enumerate(counts) if k != crowd for _ in range(count)]
     ways = 0
     for pattern in product((1, -1), repeat=len(singles)):
         first = counts[crowd] + 1

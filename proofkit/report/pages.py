@@ -12,6 +12,7 @@ from itertools import islice
 
 from proofkit.claims import Claim, Hypothesis, Part
 from proofkit.lemma import Lemma
+from proofkit.proof import Chain
 from proofkit.report import wording
 from proofkit.report.explain import derivation, extra
 from proofkit.report.markdown import code, escape
@@ -199,13 +200,18 @@ def _chain(part: Part, rules: Iterator[str]) -> list[str]:
         lines.append(f"| {formula} | {escape(step.reason)}{cited} | {escape(rule)} |")
     for step in steps:
         if step.given is not None:
-            lines += ["", f"Here ({escape(step.reason)}):", "", "| | because |", "|---|---|"]
-            lines.append(f"| {_math(LATEX.term(step.given.start))} | |")
-            for inner in step.given.steps:
-                cited = f" (by {', '.join(escape(c.name) for c in inner.by)})" if inner.by else ""
-                formula = _math(f"{LATEX.relations[inner.relation]} {LATEX.term(inner.term)}")
-                lines.append(f"| {formula} | {escape(inner.reason)}{cited} |")
+            lines += ["", f"Here, for the step *{escape(step.reason)}*:", "", *_premise(step.given)]
     return [*lines, ""]
+
+
+def _premise(chain: Chain) -> list[str]:
+    """The inequality between numbers that a step about a probability needs, as a list."""
+    lines = [f"- {_math(LATEX.term(chain.start))}"]
+    for step in chain.steps:
+        cited = f" (by {', '.join(escape(c.name) for c in step.by)})" if step.by else ""
+        formula = _math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
+        lines.append(f"- {formula}: {escape(step.reason)}{cited}")
+    return lines
 
 
 def _links(relations: Relations | None, known: set[str]) -> list[str]:

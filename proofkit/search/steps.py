@@ -122,7 +122,8 @@ def _fewest(using: list[str], suffices: Any) -> list[str]:
 def justify(bench: Bench, goal: Fact, cited: list[Cited] | None = None) -> Node | None:
     """A node that the kernel accepts for this goal, or None."""
     if cited:
-        node = _by_combination(bench, goal, cited) if len(cited) > 1 else None
+        sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
+        node = _by_combination(bench, goal, cited) if sums else None
         node = node or _by_citation(bench, goal, cited)
         if node is None and goal[1] == "=":
             flipped = _by_citation(bench, (goal[2], "=", goal[0]), cited)

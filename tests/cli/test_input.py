@@ -1,7 +1,5 @@
 """Every kind of bad input: one clear line, exit code 2, no traceback."""
 
-from time import monotonic
-
 import pytest
 
 from proofkit.cli import files, options
@@ -44,9 +42,7 @@ def exact(pipeline):
     ],
 )
 def test_arguments(refused, arguments, message):
-    start = monotonic()
     assert message in refused("check", *arguments)
-    assert monotonic() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -79,9 +75,7 @@ def test_arguments(refused, arguments, message):
 def test_parameter_files(refused, tmp_path, content, message):
     file = tmp_path / "p.toml"
     file.write_bytes(content)
-    start = monotonic()
     assert message in refused("check", "--params", str(file))
-    assert monotonic() - start < 5
 
 
 def test_usage(refused, run):

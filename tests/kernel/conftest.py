@@ -1,7 +1,11 @@
 """Builders for small certificates, and an evaluator that shares no code with the kernel."""
 
+import operator
 import re
+from collections import Counter
 from fractions import Fraction
+from itertools import pairwise, product
+from math import prod
 from types import SimpleNamespace
 
 import mpmath
@@ -115,10 +119,77 @@ def _require(value, condition):
     return value
 
 
+def chance(event, values=None):
+    """The exact probability of an event: every sign of every neuron, both ways."""
+    listed = list(dict.fromkeys(_sums(event)))
+    happened = Counter({frozenset(): Fraction(1)})
+    for _ in range(_neurons(event, values)):
+        merged = Counter()
+        for before, p in happened.items():
+            for now, q in _one_neuron(listed, values).items():
+                merged[before | now] += p * q
+        happened = merged
+    return Fraction(sum(p for seen, p in happened.items() if _is_true(event, seen)))
+
+
+def _neurons(event, values):
+    if event.op == "both":
+        event = event.args[0]
+    return int(rational(event.args[0], values)) if event.op in ("some", "none") else 1
+
+
+def _sums(event):
+    """The events on single neurons within an event."""
+    if event.op in ("above", "reaches"):
+        yield event
+    else:
+        for arg in event.args[0 if event.op == "both" else 1 :]:
+            yield from _sums(arg)
+
+
+def _one_neuron(listed, values):
+    """Which of the events a neuron makes happen, and how likely that is."""
+    sizes = [int(rational(count, values)) for count in listed[0].args[2::2]]
+    ends = [sum(sizes[:k]) for k in range(len(sizes) + 1)]
+    weights = {e: [rational(w, values) for w in e.args[1::2]] for e in listed}
+    limits = {e: rational(e.args[0], values) for e in listed}
+    found = Counter()
+    for signs in product((1, -1), repeat=sum(sizes)):
+        sums = [sum(signs[low:high]) for low, high in pairwise(ends)]
+        totals = {e: sum(map(operator.mul, weights[e], sums)) for e in listed}
+        found[frozenset(e for e in listed if _exceeds(e, totals[e], limits[e]))] += 1
+    return {seen: Fraction(ways, 2 ** sum(sizes)) for seen, ways in found.items()}
+
+
+def _exceeds(event, total, limit):
+    return total >= limit if event.op == "reaches" else total > limit
+
+
+def _is_true(event, seen):
+    if event.op == "both":
+        return all(_is_true(arg, seen) for arg in event.args)
+    if event.op == "none":
+        return not any(arg in seen for arg in event.args[1:])
+    return any(arg in seen for arg in _sums(event))
+
+
+def rational(term, values=None):
+    """The value of a term made of rationals with + and *, exactly."""
+    if term.op == "number":
+        return term.args[0]
+    if term.op == "variable":
+        return Fraction(values[term.args[0]])
+    parts = [rational(arg, values) for arg in term.args]
+    if term.op == "power":
+        return parts[0] ** int(parts[1])
+    return sum(parts) if term.op == "sum" else prod(parts)
+
+
 @pytest.fixture(scope="session")
 def build():
     return SimpleNamespace(
         certificate=certificate,
+        chance=chance,
         context=context,
         evaluate=evaluate,
         fact=fact,

@@ -117,7 +117,7 @@ def test_what_is_no_statement_is_refused(build):
 
 def test_verdicts_are_made_by_the_kernel_and_are_no_truth_values(build):
     verdict = decide(build, "x = x", x=1)
-    with pytest.raises(TypeError, match="verdict.value"):
+    with pytest.raises(TypeError, match=r"verdict\.value"):
         bool(verdict)
     with pytest.raises(TypeError, match="kernel"):
         points.PointVerdict("holds", 64, None, None, "", token=object())

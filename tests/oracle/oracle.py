@@ -580,7 +580,9 @@ def _(at: Point) -> Result:
     for data, query in rows(at, True):
         moved = [shift * data.u(query, key) for key in QUERIES]
         whole = moved[0] + (at.tokens - 1) * moved[1]
-        same += [(u / whole - data.f(query, key)).sign() for u, key in zip(moved, QUERIES)]
+        same += [
+            (u / whole - data.f(query, key)).sign() for u, key in zip(moved, QUERIES, strict=True)
+        ]
     return truth(not any(same))
 
 
@@ -591,7 +593,10 @@ def _(at: Point) -> Result:
         for data, query in rows(at, False):
             moved = [data.u(query, key) * Fraction(-3, 7) for key in QUERIES]
             whole = moved[0] + (at.tokens - 1) * moved[1]
-            same += [(u / whole - data.f(query, key)).sign() for u, key in zip(moved, QUERIES)]
+            same += [
+                (u / whole - data.f(query, key)).sign()
+                for u, key in zip(moved, QUERIES, strict=True)
+            ]
     except Undefined:
         return Result("undefined")
     return truth(not any(same))
@@ -613,7 +618,7 @@ def tensor_trick() -> tuple[bool, bool]:
         big = kronecker(a1, a2)
         shape &= len(big) == n * n and all(len(row) == d * d for row in big)
         vec = [entry for row in x for entry in row]
-        left = [sum(p * q for p, q in zip(row, vec)) for row in big]
+        left = [sum(p * q for p, q in zip(row, vec, strict=True)) for row in big]
         right = [
             sum(a1[i][k] * x[k][m] * a2[j][m] for k in range(d) for m in range(d))
             for i in range(n)

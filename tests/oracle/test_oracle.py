@@ -38,14 +38,12 @@ BELOW, ABOVE = map(
 SETS = {
     "defaults": {},
     "d = 3": {"n": "1000", "d": "3"},
-    "t = 1": {"d": "102", "t": "1"},
+    "t = 1, a0 = 0": {"d": "102", "t": "1", "a0": "0"},
     "n = 2, d = 3": {"n": "2", "d": "3", "a1": "7/10", "b": "9/10"},
     "n = 2, t = 1": {"n": "2", "t": "1", "a0": "0"},
     "n = 3, b = 9/10": {"n": "3", "t": "1", "b": "9/10", "a1": "7/10"},
-    "n = 4, b = 9/10": {"n": "4", "t": "2", "b": "9/10", "a1": "7/10"},
-    "a0 = 0": {"n": "1000", "d": "102", "a0": "0"},
+    "n = 4, all extreme": {"n": "4", "t": "2", "b": "9/10", "a0": "1/10", "a1": "7/10"},
     "a0 = 0, d = 3": {"a0": "0", "d": "3", "n": "1e30"},
-    "a0 = 1/10, a1 = 7/10": {"a0": "1/10", "a1": "7/10", "b": "9/10"},
     "a0 = 1/10, n = 10^30": {"a0": "1/10", "n": "1e30", "d": "1002"},
     "a1 = 40, n = 10^18": {"a1": "40", "n": "1e18", "d": "102"},
     "a1 = 618/1000": {"n": "1e6", "d": "102", "a1": "618/1000"},
@@ -57,6 +55,12 @@ SETS = {
     "a0 = a1 = -1, n = 10^18": {"n": "1e18", "d": "102", "a0": "-1", "a1": "-1"},
     "b = -3": {"n": "1000", "d": "102", "b": "-3"},
     "b = -3, d = 3": {"n": "1000", "d": "3", "b": "-3"},
+}
+
+# Where only some lemmas are of interest, the others are left out to save time.
+SELECTION = {
+    "a1 just below": ("softmax-d1-weights", "softmax-d1-context"),
+    "a1 just above": ("softmax-d1-weights", "softmax-d1-context"),
 }
 
 # Worked out by hand; p = a*(1 + a). Everything not listed holds.
@@ -301,7 +305,9 @@ def disagreements(report, expected, at):
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_verdict_and_digit_agrees(name):
-    assert not disagreements(check(SETS[name]), evaluated(name), oracle.point(SETS[name]))
+    given = SETS[name]
+    report = check(given, *SELECTION.get(name, ())) if given else at_defaults()
+    assert not disagreements(report, evaluated(name), oracle.point(given))
 
 
 @pytest.mark.parametrize("name", GAP_SETS)

@@ -1,0 +1,916 @@
+"""Probability rules: what each proves, and what forged data does not make it prove."""
+
+from fractions import Fraction
+from itertools import product
+from math import exp
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.kernel import rules
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.replay import Library, seal
+from proofkit.kernel.rules import Bench
+from proofkit.kernel.scope import Context, Scope, precision
+from proofkit.kernel.terms import Term, number, parse, text
+
+INTEGERS = ("d", "k", "m", "t")
+REALS = ("b", "c", "s", "w", "x", "y")
+HYPOTHESES = [
+    *("d >= 3", "k >= 1", "m >= 1", "t >= 1"),
+    *("x >= 1", "x <= 2", "w >= 0", "s > 0", "c = 1 - b", "c >= 0"),
+]
+NUMBERS = {"rule": "polynomial", "using": []}
+ALL = [f"h{k}" for k in range(len(HYPOTHESES))]
+POLYNOMIAL = {"rule": "polynomial", "using": ALL}
+IDENTITY = {"rule": "identity", "using": []}
+NOISE = {"rule": "enclosure", "using": [], "cuts": [[]]}
+"""A probability is at least 0 and at most 1."""
+
+
+@pytest.fixture
+def verdict(build):
+    """Whether the kernel accepts a node for a statement, or the axioms it then rests on."""
+    context = Context(
+        {**dict.fromkeys(INTEGERS, True), **dict.fromkeys(REALS, False)},
+        {f"h{k}": build.fact(h) for k, h in enumerate(HYPOTHESES)},
+    )
+
+    def verdict(statement, node):
+        with precision():
+            bench = Bench(context, Library().cite, Normaliser(Scope(context, ALL)).ratio)
+            try:
+                return rules.check(bench, build.fact(statement), node).axioms
+            except (CertificateError, InputError, Undefined):
+                return "refused"
+
+    return verdict
+
+
+def fix(fixed, symmetric=False, because=POLYNOMIAL, **more):
+    base = {"rule": "fix", "using": ALL, "fixed": fixed, "symmetric": symmetric}
+    return {**base, "because": because, **more}
+
+
+# Fixing signs -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("P(above(1/2, 1, 1)) >= 1/2", fix([0])),
+        ("P(above(-1, x, 1)) >= 1/2", fix([0])),
+        ("P(above(3/2, x, 1, 1, 1)) >= 1/4", fix([0, 1])),
+        ("P(above(-3, x, 1)) >= 1", fix([])),
+        ("P(above(-1/2, x, 1)) >= 1/2", fix([], True)),
+        ("P(above(1/2, x, 1, y, k)) >= 1/4", fix([0], True)),  # symmetry: y of either sign
+        ("P(above(1/2, x, 1, 1/(2*d), d - 3)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 1, 0)) >= 1/2", fix([0])),
+        ("P(above(-1/2, 1, m*t)) >= 1/2", fix([], True)),
+    ],
+)
+def test_fix(verdict, statement, node):
+    assert verdict(statement, node) == {"independence"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        # the number of halves
+        ("P(above(1/2, 1, 1)) >= 1", fix([0])),
+        ("P(above(1/2, 1, 1)) >= 1/4", fix([0])),  # true, but not what the rule says
+        ("P(above(3/2, x, 1, 1, 1)) >= 1/2", fix([0, 1])),
+        ("P(above(1/2, x, 1, y, k)) >= 1/2", fix([0], True)),
+        ("P(above(1/2, x, 1, y, k)) >= 1/2", fix([0], 1)),
+        ("P(above(1/2, x, 1, y, k)) >= 1/2", fix([0], "true")),
+        ("P(above(1/2, x, 1, y, k)) >= 1/2", fix([0], None)),
+        ("P(above(3/2, 1, 1, 1, 1)) >= 1/2", fix([0, 0, 1])),
+        ("P(above(3/2, 1, 1)) >= 1/2", fix([0, 0])),  # 1 + 1 > 3/2, but it is one sign
+        ("P(above(3/2, 1, 1)) >= 1/4", fix([0, 0])),
+        # the indexes
+        ("P(above(1/2, 1, 1)) >= 1/2", fix([1])),
+        ("P(above(1/2, 1, 1)) >= 1/2", fix([-1])),
+        ("P(above(1/2, 1, 1)) >= 1/2", fix([False])),
+        ("P(above(1/2, 1, 1)) >= 1/2", fix(["0"])),
+        ("P(above(1/2, 1, 1)) >= 1/2", fix(0)),
+        ("P(above(1/2, 1, 1)) >= 1/2", fix({"0": 0})),
+        # the relation and the event
+        ("P(above(1/2, 1, 1)) > 1/2", fix([0])),
+        ("P(above(1/2, 1, 1)) = 1/2", fix([0])),
+        ("P(above(1/2, 1, 1)) <= 1/2", fix([0])),
+        ("1/2 <= P(above(1/2, 1, 1))", fix([0])),
+        ("P(some(m, above(1/2, 1, 1))) >= 1/2", fix([0])),
+        ("2*P(above(1/2, 1, 1)) >= 1/2", fix([0])),
+        # not single signs
+        ("P(above(1/2, 1, 2)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, k)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 0)) >= 1/2", fix([0])),
+        # what the others take back
+        ("P(above(1/2, x, 1, 1, k)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, -1, k)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, y, k)) >= 1/2", fix([0])),  # y may be negative
+        ("P(above(-2, y, 1)) >= 1", fix([])),
+        # ties do not count
+        ("P(above(1, 1, 1)) >= 1/2", fix([0])),
+        ("P(above(0, x, 1)) >= 1/2", fix([], True)),
+        ("P(above(1, x, 1)) >= 1/2", fix([0])),
+        # numbers of signs
+        ("P(above(1/2, x, 1, 0, y)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 0, x)) >= 1/2", fix([0])),  # >= 1, but no integer
+        ("P(above(1/2, x, 1, 0, t/2)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 0, d - 4)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 0, -k)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 0, d/t)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, 0, d^(1/2))) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, y, -1)) >= 1/4", fix([0], True)),
+        # values there are none of
+        ("P(above(log(y), x, 1)) >= 1/2", fix([0])),
+        ("P(above(1/2 + 0/y, x, 1)) >= 1/2", fix([0])),
+        ("P(above(1/2, x, 1, log(y), k)) >= 1/4", fix([0], True, NUMBERS)),
+        ("P(above(P(above(0, 1, 1)), x, 1)) >= 1/2", fix([0])),
+        # the premise
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=NUMBERS)),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], because={})),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=None)),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=fix([0]))),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], halves=1)),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], using=["h99"])),
+        ("P(above(1/2, x, 1)) >= 1/2", fix([0], using=None)),
+    ],
+)
+def test_fix_is_not_fooled(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
+def union(bounds, because, **more):
+    return {"rule": "union", "using": ALL, "bounds": bounds, "because": because, **more}
+
+
+# Hoeffding ----------------------------------------------------------------------------
+
+
+def hoeffding(excess, energy, dropped=(), first=POLYNOMIAL, second=POLYNOMIAL, **more):
+    return {
+        "rule": "hoeffding",
+        "using": ALL,
+        "dropped": list(dropped) if isinstance(dropped, tuple) else dropped,
+        "excess": excess,
+        "energy": energy,
+        "because_excess": first,
+        "because_energy": second,
+        **more,
+    }
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, x, 1, 1, k)) <= exp(-s^2/(2*(4 + k)))", hoeffding("s", "4 + k")),
+        ("P(above(x, 1, k, 0, 1)) <= exp(-1/(2*k))", hoeffding("1", "k")),
+        ("P(above(c + 1/10, x, k, c, 1)) <= exp(-1/(800*k))", hoeffding("1/10", "4*k", (1,))),
+        ("P(above(s, 1, k)) <= exp(0)", hoeffding("0", "k")),
+        ("P(above(0, 1, k)) <= exp(-0)", hoeffding("0", "k")),
+        ("P(above(s + 2*w, w, 2, 1, d - 3)) <= exp(-s^2/(2*d))", hoeffding("s", "d", (0,))),
+        ("P(above(s, 0, k)) <= exp(-s^2/2)", hoeffding("s", "1")),
+    ],
+)
+def test_hoeffding(verdict, statement, node):
+    assert verdict(statement, node) == {"hoeffding", "independence"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        # another exponent
+        ("P(above(s, 1, k)) <= exp(-s/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) <= exp(-s^2/k)", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k^2))", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) <= exp(s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k)) - 1/10", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))/2", hoeffding("s", "k")),
+        ("P(above(1/10, 1, k)) <= exp(-1/(100*k))", hoeffding("1/10", "k")),
+        ("P(above(s, 1, k)) < exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, 1, k)) >= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        # the excess
+        ("P(above(-s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("-s", "k")),
+        ("P(above(y, 1, k)) <= exp(-y^2/(2*k))", hoeffding("y", "k")),
+        ("P(above(y, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(1, 1, k)) <= exp(-x^2/(2*k))", hoeffding("x", "k")),
+        # the energy
+        ("P(above(s, 1, k)) <= exp(-s^2/2)", hoeffding("s", "1")),
+        ("P(above(s, 0, k)) <= exp(-s^2/0.0)", hoeffding("s", "0")),
+        ("P(above(s, 0, k)) <= exp(-s^2/(2*w))", hoeffding("s", "w")),
+        ("P(above(s, 0, k)) <= exp(s^2/2)", hoeffding("s", "-1")),
+        ("P(above(s, x, 1, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, x, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(s, x, k)) <= exp(-s^2/(2*x^2))", hoeffding("s", "x^2")),
+        ("P(above(s, y, k)) <= exp(-s^2/(2*y*k))", hoeffding("s", "y*k")),
+        # dropped signs count with their full weight, all of them
+        ("P(above(s, 1, k)) <= exp(-s^2/2)", hoeffding("s", "1", (0,))),
+        ("P(above(s + w, w, 2, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", (0,))),
+        ("P(above(s + y, y, 1, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", (0,))),
+        ("P(above(s - 1, -1, 1, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", (0,))),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", (1,))),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", [True])),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", [-1])),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", "")),
+        # numbers of signs
+        ("P(above(s, 1, x)) <= exp(-s^2/(2*x))", hoeffding("s", "x")),
+        ("P(above(s, 1, -1, 1, k)) <= exp(-s^2/(2*(k - 1/2)))", hoeffding("s", "k - 1/2")),
+        ("P(above(s, 1, t/2)) <= exp(-s^2/t)", hoeffding("s", "t/2")),
+        # values there are none of
+        ("P(above(s/(y - y), 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(above(log(y), 1, k)) <= exp(0)", hoeffding("0", "k", first=NUMBERS)),
+        # the premises
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", first=NUMBERS, second={})),
+        ("P(above(s, x, k)) <= exp(-s^2/(8*k))", hoeffding("s", "4*k", second=NUMBERS)),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", using=ALL[:1])),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "z")),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("above(s, 1, k)", "k")),
+    ],
+)
+def test_hoeffding_is_not_fooled(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
+# Weights that are not known ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("P(reaches(1/2, x, 1)) >= 1/2", fix([0])),
+        ("P(reaches(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(reaches(0, 0, k)) <= exp(0)", hoeffding("0", "1")),
+        ("P(exceeds(s, x)) <= exp(-s^2/4)", hoeffding("s", "2")),
+        ("P(exceeds(s, w)) <= exp(-s^2/(2*(w + 1)))", hoeffding("s", "w + 1")),
+        ("P(despite(1/2, x)) >= 1/4", fix([0], True)),
+    ],
+)
+def test_unknown_weights(verdict, statement, node):
+    assert verdict(statement, node) != "refused"
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("P(reaches(x, 1, 1)) >= 1/2", fix([0])),
+        ("P(reaches(s, x, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
+        ("P(reaches(-s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("-s", "k")),
+        ("P(reaches(0, 0, k)) <= exp(-1/2)", hoeffding("1", "1")),
+        ("P(exceeds(s, x)) <= exp(-s^2/2)", hoeffding("s", "1")),
+        ("P(exceeds(s, x)) <= exp(-s/4)", hoeffding("s", "2")),
+        ("P(exceeds(y, x)) <= exp(-y^2/4)", hoeffding("y", "2")),
+        ("P(exceeds(s, y)) <= exp(-s^2/(2*y))", hoeffding("s", "y")),
+        ("P(exceeds(s, -1)) <= exp(s^2/2)", hoeffding("s", "-1")),
+        ("P(exceeds(s, x)) <= exp(-s^2/4)", hoeffding("s", "2", (0,))),
+        ("P(exceeds(2*s, 2)) <= exp(-s^2/4)", hoeffding("s", "2", second=NUMBERS, first={})),
+        ("P(exceeds(s, x)) >= 1/4", fix([], True)),
+        ("P(exceeds(-1, x)) >= 1/2", fix([], True)),
+        ("P(exceeds(-1, x)) >= 1", fix([])),
+        ("P(despite(1/2, x)) >= 1/2", fix([0])),
+        ("P(despite(1/2, x)) >= 1/2", fix([0], True)),
+        ("P(despite(1, x)) >= 1/4", fix([0], True)),
+        ("P(despite(-1/2, x)) >= 1/2", fix([], True)),
+        ("P(despite(-5, x)) >= 1", fix([])),
+        ("P(despite(1/2, x)) >= 1/4", fix([0, 1], False)),
+        ("P(despite(s, x)) <= exp(-s^2/8)", hoeffding("s", "4")),
+        (
+            "P(some(m, exceeds(s, 1))) <= m*exp(-s^2/2)",
+            union(["exp(-s^2/2)"], [hoeffding("s", "1")]),
+        ),
+    ],
+)
+def test_unknown_weights_do_not_fool(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
+# Many neurons -------------------------------------------------------------------------
+
+HALF = "above(1/2, 1, 1)"
+QUARTER = "above(3/2, 1, 1, 1, 1)"
+HALF_AT_LEAST = fix([0], because=NUMBERS)
+RARE = "above(1, 1/2, 1)"
+RARELY = hoeffding("1", "1/4")
+LOUD = "above(2, 1, 1, 1, 1, x, 1)"
+
+
+def copies(bound, because=HALF_AT_LEAST, event=0, **more):
+    base = {"rule": "copies", "using": ALL, "event": event, "bound": bound}
+    return {**base, "because": because, **more}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        (f"P(some(m, {RARE})) <= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (
+            f"P(some(m, {RARE}, {HALF})) <= m*(exp(-2) + 1)",
+            union(["exp(-2)", "1"], [RARELY, NOISE]),
+        ),
+        (f"P(some(m, {RARE}, {RARE})) <= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(0, {RARE})) <= 0", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m*t, {RARE})) <= m*t*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {HALF})) >= 1 - (1/2)^m", copies("1/2")),
+        (f"P(some(m, {RARE}, {HALF})) >= 1 - 2^(-m)", copies("1/2", event=1)),
+        (f"P(some(m, {HALF})) >= 0", copies("0", NOISE)),
+        (f"P(some(0, {HALF})) >= 0", copies("1/2")),
+        ("P(some(3, above(-2, 1, 1))) >= 1", copies("1", fix([], because=NUMBERS))),
+    ],
+)
+def test_union_and_copies(verdict, statement, node):
+    assert verdict(statement, node) != "refused"
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        # each event needs its own bound
+        (f"P(some(m, {RARE}, {HALF})) <= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {RARE}, {HALF})) <= m*exp(-2)", union(["exp(-2)", "0"], [RARELY, NOISE])),
+        (f"P(some(m, {RARE}, {HALF})) <= m*exp(-2)", union(["exp(-2)", "exp(-2)"], [RARELY] * 2)),
+        (f"P(some(m, {RARE}, {HALF})) <= 2*m*exp(-2)", union(["exp(-2)"] * 2, [RARELY] * 2)),
+        (f"P(some(m, {HALF})) <= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {RARE})) <= m*exp(-2)", union(["exp(-2)"], [])),
+        (f"P(some(m, {RARE})) <= m*exp(-2)", union(["exp(-2)"], [RARELY, RARELY])),
+        (f"P(some(m, {RARE})) <= 0", union([], [])),
+        # the total
+        (f"P(some(m, {RARE})) <= exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {RARE})) < m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {RARE})) >= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(none(m, {RARE})) <= m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m, {RARE})) <= m*(exp(-2) - 1)", union(["exp(-2)", "-1"], [RARELY, NOISE])),
+        # the number of neurons
+        (f"P(some(-m, {RARE})) <= -m*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(x, {RARE})) <= x*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m/2, {RARE})) <= m/2*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(m - 2, {RARE})) <= (m - 2)*exp(-2)", union(["exp(-2)"], [RARELY])),
+        (f"P(some(log(y), {RARE})) <= log(y)*exp(-2)", union(["exp(-2)"], [RARELY])),
+        # a bound without a value
+        (f"P(some(0, {RARE})) <= 0*log(y)", union(["log(y)"], [NOISE])),
+        # copies: the bound
+        (f"P(some(m, {HALF})) >= 1 - (1/4)^m", copies("1/2")),
+        (f"P(some(m, {HALF})) >= 1 - (1/4)^m", copies("3/4")),
+        (f"P(some(m, {HALF})) > 1 - (1/2)^m", copies("1/2")),
+        (f"P(some(m, {HALF})) = 1 - (1/2)^m", copies("1/2")),
+        (f"P(some(m, {HALF})) >= 1/2", copies("1/2")),
+        (f"P(some(m, {HALF})) >= (1/2)^m", copies("1/2")),
+        (f"P(some(m, {HALF})) >= 1 - (1 - x/4)^m", copies("x/4")),
+        (f"P(some(2, {HALF})) >= 1 - (-1)^2", copies("2")),
+        (f"P(some(2, {HALF})) >= 1 - 2^2", copies("-1", NOISE)),  # true, but no probability
+        (f"P(none(m, {HALF})) >= 1 - (1/2)^m", copies("1/2")),
+        # copies: which event
+        (f"P(some(m, {RARE}, {HALF})) >= 1 - (1/2)^m", copies("1/2")),
+        (f"P(some(m, {HALF})) >= 1 - (1/2)^m", copies("1/2", event=1)),
+        (f"P(some(m, {HALF})) >= 1 - (1/2)^m", copies("1/2", event=False)),
+        (f"P(some(m, {HALF})) >= 1 - (1/2)^m", copies("1/2", event=-1)),
+        # copies: how many
+        (f"P(some(x, {HALF})) >= 1 - (1/2)^x", copies("1/2")),
+        (f"P(some(-m, {HALF})) >= 1 - (1/2)^(-m)", copies("1/2")),
+        (f"P(some(t/2, {HALF})) >= 1 - (1/2)^(t/2)", copies("1/2")),
+        ("P(some(m, above(-2, 1, 1))) >= 1 - 0^m", copies("1", fix([], because=NUMBERS))),
+    ],
+)
+def test_union_and_copies_are_not_fooled(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
+SOME, NONE = f"some(m, {HALF})", f"none(m, {HALF})"
+FIRES = copies("1/2")
+HEARD, QUIET = f"some(m, {RARE})", f"none(m, {RARE})"
+SELDOM = union(["exp(-2)"], [RARELY])
+
+
+def complement(bound, because, **more):
+    return {"rule": "complement", "using": ALL, "bound": bound, "because": because, **more}
+
+
+def both(bounds, because, **more):
+    return {"rule": "both", "using": ALL, "bounds": bounds, "because": because, **more}
+
+
+SILENT = complement("m*exp(-2)", SELDOM)
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        (f"P({QUIET}) >= 1 - m*exp(-2)", SILENT),
+        (f"P({NONE}) <= (1/2)^m", complement("1 - (1/2)^m", FIRES)),
+        (f"P({HEARD}) <= m*exp(-2)", complement("1 - m*exp(-2)", SILENT)),
+        (
+            f"P(both({SOME}, {QUIET})) >= 1 - (1/2)^m - m*exp(-2)",
+            both(["1 - (1/2)^m", "1 - m*exp(-2)"], [FIRES, SILENT]),
+        ),
+        # groups and neurons of any number: a conjunction is bounded whatever the coupling
+        (
+            f"P(both({SOME}, none(t, above(1, 1/2, 1, 0, k)))) >= 0 - (1/2)^m",
+            both(["1 - (1/2)^m", "0"], [FIRES, NOISE]),
+        ),
+    ],
+)
+def test_complement_and_both(verdict, statement, node):
+    assert verdict(statement, node) != "refused"
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        (f"P({HEARD}) >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P({QUIET}) <= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P({QUIET}) >= m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P({QUIET}) > 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P({QUIET}) = 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P(none(2*m, {RARE})) >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"P(none(m, {RARE}, {HALF})) >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        ("P(above(1, 1/2, 1)) >= 1 - exp(-2)", complement("exp(-2)", RARELY)),
+        (f"P(both({QUIET}, {QUIET})) >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (f"1 - P({QUIET}) >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        ("m >= 1 - m*exp(-2)", complement("m*exp(-2)", SELDOM)),
+        (
+            f"P(both({SOME}, {QUIET})) >= 1 - (1/2)^m",
+            both(["1 - (1/2)^m", "1 - m*exp(-2)"], [FIRES, SILENT]),
+        ),
+        (
+            f"P(both({SOME}, {QUIET})) >= (1 - (1/2)^m)*(1 - m*exp(-2))",
+            both(["1 - (1/2)^m", "1 - m*exp(-2)"], [FIRES, SILENT]),
+        ),
+        (
+            f"P(both({QUIET}, {SOME})) >= 1 - (1/2)^m - m*exp(-2)",
+            both(["1 - (1/2)^m", "1 - m*exp(-2)"], [FIRES, SILENT]),
+        ),
+        (
+            f"P(both({SOME}, {QUIET})) <= 1 - (1/2)^m - m*exp(-2)",
+            both(["1 - (1/2)^m", "1 - m*exp(-2)"], [FIRES, SILENT]),
+        ),
+        (f"P(both({SOME}, {QUIET})) >= 0 - (1/2)^m", both(["1 - (1/2)^m"], [FIRES])),
+        (f"P(both({SOME}, {QUIET})) >= -(1/2)^m", both(["1 - (1/2)^m", "1"], [FIRES, NOISE])),
+        (f"P({SOME}) >= 1 - (1/2)^m", both(["1 - (1/2)^m", "1"], [FIRES, NOISE])),
+    ],
+)
+def test_complement_and_both_are_not_fooled(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        (f"P({NONE}) = 1 - P({SOME})", True),
+        (f"P({NONE}) + P({SOME}) <= 1", True),
+        (f"P({NONE}) = P({SOME})", False),
+        (f"P({NONE}) = 1 - P({HEARD})", False),
+        (f"P({NONE}) = 1 - P(some(t, {HALF}))", False),
+        (f"P({NONE}) = 1 - P(some(m, {HALF}, {HALF}))", False),
+        (f"P(both({NONE}, {NONE})) = P({NONE})", False),  # true, but the form does not look inside
+        (f"P(none(x, {HALF})) = 1 - P(some(x, {HALF}))", False),
+    ],
+)
+def test_none_is_the_opposite_of_some(verdict, statement, accepted):
+    assert (verdict(statement, {**IDENTITY, "using": ALL}) != "refused") == accepted
+
+
+# Probabilities in odd places ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "P(above(0, 1, 1)) <= 1",
+        "P(above(0, 1, d - 3)) >= 0",
+        "P(above(P(above(0, 1, 1)) + 1, 1, 1)) <= 1",
+        "P(above(0, 1, 1))^2 <= 1",
+    ],
+)
+def test_a_probability_is_a_number_from_0_to_1(verdict, build, statement):
+    assert verdict(statement, {**NOISE, "using": ALL}) == frozenset()
+    assert proves(build, statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "P(above(0, 1, x)) <= 1",  # x signs, x real
+        "P(above(0, 1, k - 2)) <= 1",
+        "P(above(0, 1, -1)) <= 1",
+        "P(above(0, 1, 1/2)) >= 0",
+        "P(above(0, 1, t/2)) >= 0",
+        "P(some(y, above(0, 1, 1))) >= 0",
+        "P(none(m - 2, above(0, 1, 1))) >= 0",
+        "P(both(some(m, above(0, 1, 1)), none(x, above(0, 1, 1)))) >= 0",
+        "P(above(log(y), 1, 1)) >= 0",
+        "P(above(1/y, 1, 1)) >= 0",
+        "P(above(0, sqrt(y), 1)) >= 0",
+        "P(above(0, 1, P(above(0, 1, 1)) + 0)) >= 0",
+        "P(above(P(above(0, 1, x)) + 1, 1, 1)) <= 1",
+        "P(above(above(0, 1, 1) + 1, 1, 1)) <= 1",
+        "above(0, 1, 1) = above(0, 1, 1)",
+        "above(0, 1, 1) <= 1",
+        "some(m, above(0, 1, 1)) >= 0",
+        "0*above(0, 1, 1) = 0",
+        "exp(above(0, 1, 1)) > 0",
+        "y^P(above(0, 1, 1)) >= 0",
+    ],
+)
+def test_what_has_no_value_is_refused(build, statement):
+    assert not proves(build, statement)
+
+
+def proves(build, statement):
+    """Does a certificate with some rule that proves such things go through?"""
+    nodes = [{**node, "using": ALL} for node in (NOISE, IDENTITY, POLYNOMIAL)]
+    for node in nodes:
+        try:
+            Library().replay(claim(build, "m/c", statement, node, using=ALL))
+        except CertificateError:
+            continue
+        return True
+    return False
+
+
+POINT = {"d": "3", "k": "1", "m": "1", "t": "1", "b": "0", "c": "1"} | dict.fromkeys("swxy", "1")
+
+
+def claim(build, id, statement, steps, using=(), **changes):
+    """A sealed claim on the parameters and hypotheses above."""
+    goal = build.sides(statement)
+    steps = [(goal["relation"], goal["right"], steps)] if isinstance(steps, dict) else steps
+    content = {
+        "id": id,
+        "parameters": {**dict.fromkeys(INTEGERS, "integer"), **dict.fromkeys(REALS, "real")},
+        "hypotheses": [{"id": f"h{k}", **build.sides(h)} for k, h in enumerate(HYPOTHESES)],
+        "definitions": {},
+        "statements": [goal],
+        "verdict": "proved",
+        "proofs": [
+            {
+                "defined": list(using),
+                "steps": [
+                    {"relation": r, "term": t, "reason": "why", "because": node}
+                    for r, t, node in steps
+                ],
+            }
+        ],
+        "inhabited": POINT,
+    }
+    return seal({**content, **changes})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        *("P(1)", "P(x)", "P(P(above(0, 1, 1)))", "P()", "P(above(0, 1, 1), above(0, 1, 1))"),
+        *("above(0)", "above(0, 1)", "above(0, 1, 1, 1)", "above(above(0, 1, 1), 1, 1)"),
+        *("above(0, P(above(0, 1, 1)), 1)", "some(1)", "some(1, 2)", "none(m, some(1, x))"),
+        *("some(above(0, 1, 1), above(0, 1, 1))", "some(m, none(m, above(0, 1, 1)))"),
+        *("both(above(0, 1, 1), above(0, 1, 1))", "both(some(m, above(0, 1, 1)))"),
+        *("both(1, 2)", "P(both(P(x), P(y)))", "P + 1", "above", "P(above(0, 1, 1)"),
+    ],
+)
+def test_malformed_events_are_refused(source):
+    with pytest.raises(InputError):
+        parse(source)
+
+
+@pytest.mark.parametrize("name", ["P", "above", "some", "none", "both"])
+def test_no_parameter_is_called_like_an_event(name):
+    with pytest.raises(CertificateError):
+        Context({name: False})
+
+
+def replaced(old, new, because, **more):
+    base = {"rule": "replace", "using": ALL, "old": old, "new": new}
+    return {**base, "because": because, **more}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node", "accepted"),
+    [
+        ("P(above(c, 1, k)) = P(above(1 - b, 1, k))", replaced("c", "1 - b", None), True),
+        ("P(above(c, 1, k)) <= P(above(1 - b, 1, k))", replaced("c", "1 - b", None), False),
+        ("P(above(c, 1, k)) = P(above(b, 1, k))", replaced("c", "b", None), False),
+        # no rule says how a probability moves with what its event is made of
+        ("P(above(x, 1, k)) >= P(above(2, 1, k))", replaced("x", "2", None), False),
+        ("P(above(x, 1, k)) <= P(above(2, 1, k))", replaced("x", "2", None), False),
+        ("x + P(above(x, 1, k)) <= 2 + P(above(2, 1, k))", replaced("x", "2", None), False),
+        # events are not numbers, and a probability is exchanged for its equals only
+        ("P(above(0, 1, 1)) = P(above(1, 1, 1))", replaced("0", "1", None), False),
+        (
+            "P(above(0, 1, 1)) = P(above(1, 1, 1))",
+            replaced("above(0, 1, 1)", "above(1, 1, 1)", None),
+            False,
+        ),
+        ("P(above(0, x, 1)) <= 1", replaced("P(above(0, x, 1))", "1", NOISE), True),
+        ("1 - P(above(0, x, 1)) <= 0", replaced("P(above(0, x, 1))", "1", NOISE), False),
+        ("1 - P(above(0, x, 1)) >= 1 - 1", replaced("P(above(0, x, 1))", "1", NOISE), True),
+        ("y*P(above(0, x, 1)) <= y*1", replaced("P(above(0, x, 1))", "1", NOISE), False),
+    ],
+)
+def test_replacing_within_a_probability(verdict, statement, node, accepted):
+    reasons = (IDENTITY, POLYNOMIAL, {"rule": "hypothesis", "id": "h8"})
+    nodes = [{**node, "because": node["because"] or because} for because in reasons]
+    assert any(verdict(statement, node) != "refused" for node in nodes) == accepted
+
+
+# Adding up and reading backwards ------------------------------------------------------
+
+
+def combine(*facts, using=ALL):
+    return {
+        "rule": "combine",
+        "using": using,
+        "facts": [
+            dict(zip(("left", "relation", "right", "weight", "because"), f, strict=True))
+            for f in facts
+        ],
+    }
+
+
+AT_LEAST_1 = ("x", ">=", "1", "1", {"rule": "hypothesis", "id": "h4"})
+POSITIVE = ("s", ">", "0", "1", {"rule": "hypothesis", "id": "h7"})
+
+
+@pytest.mark.parametrize(
+    ("statement", "node", "accepted"),
+    [
+        ("x + s > 1", combine(AT_LEAST_1, POSITIVE), True),
+        ("x + s >= 1", combine(AT_LEAST_1, POSITIVE), True),
+        ("1 - s < x", combine(AT_LEAST_1, POSITIVE), True),
+        ("2*x >= 2", combine((*AT_LEAST_1[:3], "2", AT_LEAST_1[4])), True),
+        (
+            "P(above(0, 1, 1)) + x >= 1 + 0",
+            combine(AT_LEAST_1, ("P(above(0, 1, 1))", ">=", "0", "1", NOISE)),
+            True,
+        ),
+        # a strict conclusion needs a strict fact that counts
+        ("x > 1", combine(AT_LEAST_1), False),
+        ("x > 1", combine(AT_LEAST_1, (*POSITIVE[:3], "0", POSITIVE[4])), False),
+        ("0 < 0", combine(), False),
+        ("0 <= 0", combine(), True),
+        # weights
+        ("x <= 1", combine((*AT_LEAST_1[:3], "-1", AT_LEAST_1[4])), False),
+        ("-x >= -1", combine((*AT_LEAST_1[:3], "-1", AT_LEAST_1[4])), False),
+        ("3*x >= 2", combine((*AT_LEAST_1[:3], "2", AT_LEAST_1[4])), False),
+        ("x >= 1", combine((*AT_LEAST_1[:3], "x", AT_LEAST_1[4])), False),
+        ("x >= 1", combine((*AT_LEAST_1[:3], 1, AT_LEAST_1[4])), False),
+        # equations are not combined, facts are proved
+        (
+            "c >= 1 - b",
+            combine(("c", "=", "1 - b", "1", {"rule": "hypothesis", "id": "h8"})),
+            False,
+        ),
+        (
+            "c = 1 - b",
+            combine(("c", "<=", "1 - b", "1", {"rule": "hypothesis", "id": "h8"})),
+            False,
+        ),
+        ("x >= 2", combine(("x", ">=", "2", "1", {"rule": "hypothesis", "id": "h4"})), False),
+        ("x >= 2", combine(("x", ">=", "2", "1", {"rule": "hypothesis", "id": "h5"})), False),
+        ("x >= 1 + 0*log(y)", combine(AT_LEAST_1), False),
+        ("x >= 1", combine(AT_LEAST_1, ("log(y)", "<=", "log(y)", "0", POLYNOMIAL)), False),
+        ("x >= 1", combine(AT_LEAST_1, ("z", "<=", "z", "0", POLYNOMIAL)), False),
+        ("s >= x", combine(AT_LEAST_1, POSITIVE), False),
+    ],
+)
+def test_combine(verdict, statement, node, accepted):
+    assert (verdict(statement, node) != "refused") == accepted
+
+
+@pytest.mark.parametrize(
+    ("statement", "id", "accepted"),
+    [
+        ("0 < s", "h7", True),
+        ("0 <= s", "h7", True),
+        ("0 > s", "h7", False),
+        ("s < 0", "h7", False),
+        ("1 <= x", "h4", True),
+        ("1 < x", "h4", False),
+        ("1 >= x", "h4", False),
+        ("x <= 1", "h4", False),
+        ("1 - b = c", "h8", True),
+        ("1 - b < c", "h8", False),
+    ],
+)
+def test_flip(verdict, statement, id, accepted):
+    node = {"rule": "flip", "because": {"rule": "hypothesis", "id": id}}
+    assert (verdict(statement, node) != "refused") == accepted
+
+
+# Theorems cited -----------------------------------------------------------------------
+
+SURE = "above(99/100, 1, 1)"
+SURELY = hoeffding("99/100", "1", first=NUMBERS, second=NUMBERS, using=[])
+BERNOULLI = "1 - (1/2)^x <= x*exp(-9801/20000)"
+
+
+def bernoulli(build, id, kind, steps, at):
+    """True for every whole number x, by neurons; false at x = 1/10."""
+    hypotheses = [{"id": "h0", **build.sides("x = k")}, {"id": "h1", **build.sides("k >= 0")}]
+    return claim(
+        build,
+        id,
+        BERNOULLI,
+        steps,
+        using=["h1"],
+        parameters={"k": kind, "x": "real"},
+        hypotheses=hypotheses,
+        inhabited={"k": at, "x": at},
+    )
+
+
+def bernoulli_steps():
+    used = ["h0", "h1"]
+    fires = copies("1/2", fix([0], because=NUMBERS, using=[]), using=used)
+    heard = union(["exp(-9801/20000)"], [SURELY], using=used)
+    same = {"rule": "identity", "using": ["h0"]}
+    return [
+        ("=", "1 - (1/2)^k", same),
+        ("<=", f"P(some(k, {SURE}))", {"rule": "flip", "because": fires}),
+        ("<=", "k*exp(-9801/20000)", heard),
+        ("=", "x*exp(-9801/20000)", same),
+    ]
+
+
+def cite(name, part=0):
+    return {"rule": "cite", "claim": name, "part": part}
+
+
+def test_a_theorem_on_integers_is_not_one_on_reals(build):
+    """Whether its hypotheses or its words speak of the integer."""
+    library = Library()
+    library.replay(bernoulli(build, "m/a", "integer", bernoulli_steps(), "1"))
+    library.replay(bernoulli(build, "m/b", "integer", cite("m/a"), "1"))
+    with pytest.raises(CertificateError, match="k has another meaning"):
+        library.replay(bernoulli(build, "m/c", "real", cite("m/a"), "1/10"))
+    with pytest.raises(CertificateError):
+        library.replay(bernoulli(build, "m/d", "real", bernoulli_steps(), "1/10"))
+
+
+def test_a_theorem_is_read_with_its_definitions_written_out(build):
+    """Whatever its parts are called, and in whichever order sums stand."""
+    library = Library()
+    first = {"definitions": {"u": "x + s", "v": "2*u"}}
+    library.replay(claim(build, "m/a", "v + 1 >= 3", POLYNOMIAL, **first))
+    for definitions, statement, accepted in (
+        ({"v": "x + s", "u": "2*v"}, "1 + u >= 3", True),
+        ({"u": "s + x", "v": "u*2"}, "1 + v >= 3", True),
+        ({}, "2*(x + s) + 1 >= 3", True),
+        ({"u": "2*(x + s) + 1"}, "u >= 3", True),
+        ({"u": "x", "v": "2*u"}, "v + 1 >= 3", False),  # the same words, another meaning
+        ({"u": "x + w", "v": "2*u"}, "v + 1 >= 3", False),
+        ({"v": "x + s", "u": "3*v"}, "1 + u >= 3", False),
+        ({}, "2*(x + s) + 1 > 3", False),
+        ({}, "2*(x + s) + 1 <= 3", False),
+        ({}, "2*(x + s) + 1 >= 4", False),
+    ):
+        again = claim(
+            build, f"m/{definitions}{statement}", statement, cite("m/a"), definitions=definitions
+        )
+        if accepted:
+            library.replay(again)
+        else:
+            with pytest.raises(CertificateError, match="says something else"):
+                library.replay(again)
+
+
+def test_no_name_is_captured(build):
+    """What is a parameter in one claim and a definition in another are two things."""
+    library = Library()
+    library.replay(claim(build, "m/a", "x + 1 >= 2", POLYNOMIAL))
+    others = {n: "real" for n in REALS if n != "x"}
+    captured = claim(
+        build,
+        "m/b",
+        "x + 1 >= 2",
+        cite("m/a"),
+        parameters={**dict.fromkeys(INTEGERS, "integer"), **others},
+        hypotheses=[],
+        definitions={"x": "y - 10"},
+        inhabited={name: value for name, value in POINT.items() if name != "x"},
+    )
+    with pytest.raises(CertificateError, match="not assumed here"):
+        library.replay(captured)
+
+
+def test_bounds_of_another_context_are_not_ours(build):
+    """An energy is proved for the hypotheses it was proved under."""
+    library = Library()
+    energy = claim(build, "m/energy", "k*x^2 <= 4*k", POLYNOMIAL)
+    library.replay(energy)
+    node = hoeffding("s", "4*k", second=cite("m/energy"))
+    bound = "P(above(s, x, k)) <= exp(-s^2/(8*k))"
+    library.replay(claim(build, "m/tail", bound, node, using=ALL))
+    loose = [h for h in HYPOTHESES if h != "x <= 2"] + ["x <= 3"]
+    hypotheses = [{"id": f"h{k}", **build.sides(h)} for k, h in enumerate(loose)]
+    with pytest.raises(CertificateError, match="needs the hypothesis h5"):
+        library.replay(claim(build, "m/loose", bound, node, using=ALL, hypotheses=hypotheses))
+    with pytest.raises(CertificateError, match="says something else"):
+        less = "P(above(s, x, k)) <= exp(-s^2/(6*k))"
+        weak = hoeffding("s", "3*k", second=cite("m/energy"))
+        library.replay(claim(build, "m/less", less, weak, using=ALL))
+
+
+def test_axioms_are_passed_on(build):
+    library = Library()
+    fact = "P(above(s, 1, k)) <= exp(-s^2/(2*k))"
+    first = library.replay(claim(build, "m/a", fact, hoeffding("s", "k"), using=ALL))
+    second = library.replay(claim(build, "m/b", fact, cite("m/a"), using=ALL))
+    assert first.used.axioms == second.used.axioms == {"hoeffding", "independence"}
+    assert second.used.theorems == {"m/a"}
+
+
+# Whatever is accepted is true ---------------------------------------------------------
+
+weights = st.sampled_from(["-1", "0", "1/2", "1", "2"])
+group = st.tuples(weights, st.sampled_from(["0", "1", "1", "2"]))
+thresholds = st.sampled_from(["-2", "-1", "-1/2", "0", "1/2", "1", "3/2", "2"])
+
+
+def above(threshold, groups):
+    return f"above({threshold}, {', '.join(f'{w}, {k}' for w, k in groups)})"
+
+
+events = st.lists(group, min_size=1, max_size=3).map(tuple)
+indexes = st.lists(st.integers(0, 2), max_size=3)
+PREMISE = {"rule": "polynomial", "using": []}
+
+
+@given(thresholds, events, indexes)
+def test_what_fix_accepts_is_true(build, threshold, groups, fixed):
+    event = above(threshold, groups)
+    for symmetric, halves in product((False, True), range(4)):
+        node = fix(fixed, symmetric, PREMISE, using=[])
+        if accepted(build, f"P({event}) >= 1/{2**halves}", node):
+            assert build.chance(parse(event)) >= Fraction(1, 2**halves)
+
+
+@given(
+    *(thresholds, events, indexes, st.sampled_from(["0", "1/2", "1", "2"])),
+    *(st.sampled_from(["1/4", "1", "2", "9/4", "4"]), st.sampled_from(["2", "1", "4"])),
+)
+def test_what_hoeffding_accepts_is_true(build, threshold, groups, dropped, excess, energy, twice):
+    event = above(threshold, groups)
+    exponent = -(Fraction(excess) ** 2) / (Fraction(twice) * Fraction(energy))
+    node = hoeffding(excess, energy, dropped, PREMISE, PREMISE, using=[])
+    if accepted(build, f"P({event}) <= exp({exponent})", node):
+        assert float(build.chance(parse(event))) <= exp(float(exponent))
+
+
+FIXES = [
+    fix(f, s, PREMISE, using=[]) for f in ([], [0], [1], [0, 1], [0, 1, 2]) for s in (False, True)
+]
+TAILS = [("exp(-1/2)", hoeffding("1", "1", (), PREMISE, PREMISE, using=[])), ("1", NOISE)]
+
+
+@given(thresholds, thresholds, events, st.integers(0, 3), st.booleans(), st.integers(0, 3))
+def test_what_many_neurons_are_accepted_for_is_true(build, one, two, groups, m, swap, halves):
+    """Lower bounds by copies, upper bounds by union, the opposites, and both at once."""
+    first, second = above(one, groups), above(two, groups)
+    some = f"some({m}, {first}{', ' + second if swap else ''})"
+    none = some.replace("some", "none")
+    bound = Fraction(1, 2**halves)
+    least = 1 - (1 - bound) ** m
+    fires = [copies(str(bound), node, using=[]) for node in FIXES]
+    kept = [n for n in fires if accepted(build, f"P({some}) >= {least}", n)]
+    heard, quiet = (build.chance(parse(event)) for event in (some, none))
+    assert heard + quiet == 1
+    if kept:
+        assert heard >= least
+        assert accepted(
+            build, f"P({none}) <= {1 - least}", complement(str(least), kept[0], using=[])
+        )
+    distinct = 1 + (swap and first != second)
+    for tail, why in TAILS:
+        node = union([tail] * distinct, [why] * distinct, using=[])
+        most = f"{m * distinct}*{tail}"
+        if accepted(build, f"P({some}) <= {most}", node):
+            assert float(heard) <= m * distinct * exp(-0.5 if "exp" in tail else 0)
+            hush = complement(most, node, using=[])
+            assert accepted(build, f"P({none}) >= 1 - {most}", hush)
+            if kept:
+                pair = f"both({some}, none({m}, {first}{', ' + second if swap else ''}))"
+                node = both([str(least), f"1 - {most}"], [kept[0], hush], using=[])
+                assert accepted(build, f"P({pair}) >= {least} + (1 - {most}) - 1", node)
+                floor = float(least) - m * distinct * exp(-0.5 if "exp" in tail else 0)
+                assert build.chance(parse(pair)) >= floor
+
+
+def accepted(build, statement, node):
+    context = Context({})
+    with precision():
+        bench = Bench(context, Library().cite, Normaliser(Scope(context)).ratio)
+        try:
+            rules.check(bench, build.fact(statement), node)
+        except (CertificateError, InputError, Undefined):
+            return False
+    return True
+
+
+def test_a_probability_prints_as_it_parses():
+    inner = Term("above", tuple(number(k) for k in (1, 2, 3)))
+    event = Term(
+        "P", (Term("both", (Term("some", (number(2), inner)), Term("none", (number(2), inner)))),)
+    )
+    assert parse(text(event)) == event

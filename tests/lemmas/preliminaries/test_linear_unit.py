@@ -1,0 +1,16 @@
+"""The lemma linear-unit: its claims, their proofs and axioms, and hard parameters."""
+
+from lemmas.preliminaries.linear_unit import lemma
+
+
+def test_the_claims_are_all_there():
+    assert list(lemma.claims) == ["normalised", "scale-invariant"]
+
+
+def test_every_claim_is_proved(proved, axioms):
+    proved(lemma)
+    assert axioms(lemma) == {"normalised": "", "scale-invariant": ""}
+
+
+def test_every_claim_holds_at_the_edges(stands):
+    stands(lemma)

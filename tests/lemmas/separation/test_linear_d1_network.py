@@ -1,0 +1,18 @@
+"""The lemma linear-d1-network: its claims, their proofs and axioms, and hard parameters."""
+
+from lemmas.separation.linear_d1_network import lemma
+
+
+def test_the_claims_are_all_there():
+    assert list(lemma.claims) == ["budget", "silent"]
+
+
+def test_every_claim_is_proved_from_what_it_cites(proved, axioms):
+    cited = proved(lemma)
+    assert cited["budget"] == set()
+    assert cited["silent"] >= {"linear-d1-signs/probability"}
+    assert axioms(lemma) == {"budget": "", "silent": "hoeffding independence"}
+
+
+def test_every_claim_holds_at_the_edges(stands):
+    stands(lemma, conditional={"budget"})

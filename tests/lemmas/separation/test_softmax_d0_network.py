@@ -1,0 +1,18 @@
+"""The lemma softmax-d0-network: its claims, their proofs and axioms, and hard parameters."""
+
+from lemmas.separation.softmax_d0_network import lemma
+
+
+def test_the_claims_are_all_there():
+    assert list(lemma.claims) == ["budget", "silent"]
+
+
+def test_every_claim_is_proved_from_what_it_cites(proved, axioms):
+    cited = proved(lemma)
+    assert cited["budget"] == set()
+    assert cited["silent"] >= {"softmax-d0-signs/probability"}
+    assert axioms(lemma) == {"budget": "", "silent": "hoeffding independence"}
+
+
+def test_every_claim_holds_at_the_edges(stands):
+    stands(lemma, conditional={"budget"})
