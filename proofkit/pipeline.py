@@ -38,6 +38,7 @@ from proofkit.results import (
 )
 
 Progress = Callable[[int, int, str], None]
+Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
 SIDE_DIGITS = 10
 MARGIN_DIGITS = 6
 
@@ -48,11 +49,11 @@ def check(
     """Question 1: do the selected claims hold at the given parameters?"""
     chosen = registry.find(selection)
     values = parameter_values(given, [lemma for lemma, _ in chosen])
-    known: dict[Hypothesis, str] = {}
+    known: Known = {}
     ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     lemmas = []
     for lemma, claims in chosen:
-        own = {p.name: values[p.name] for p in lemma.parameters}
+        own = _own_values(given, lemma)
         hypotheses = tuple(
             CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
         )
@@ -97,16 +98,27 @@ def _ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
 
 
 def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
-    """Values of the lemmas' parameters; one that only other lemmas know is accepted too."""
+    """Values of the lemmas' parameters, for a report's heading; a parameter that only other
+    lemmas know is accepted too."""
     declared = _declared(lemmas)
-    if set(given) <= set(declared):
-        return resolve(given, declared.values())
-    everything = _declared([lemma for lemma, _ in registry.find(())])
-    unknown = sorted(set(given) - set(everything) - set(declared))
-    if unknown:
-        raise UnknownName(_unknown(unknown[0], {**everything, **declared}))
-    values = resolve(given, {**everything, **declared}.values())
-    return {name: values[name] for name in declared}
+    if not set(given) <= set(declared):
+        everything = {**_declared([lemma for lemma, _ in registry.find(())]), **declared}
+        for name in given:
+            if name not in everything:
+                raise UnknownName(_unknown(name, everything))
+        resolve(given, everything.values())  # a value nobody here uses must still make sense
+    values: Values = {}
+    for lemma in lemmas:
+        for name, value in _own_values(given, lemma).items():
+            values.setdefault(name, value)
+    return values
+
+
+def _own_values(given: Mapping[str, object], lemma: Lemma) -> Values:
+    """The values a lemma is checked at. Defaults are its own: two collections may use one
+    name for different things."""
+    names = {p.name for p in lemma.parameters}
+    return resolve({k: v for k, v in given.items() if k in names}, lemma.parameters)
 
 
 def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
@@ -124,12 +136,13 @@ def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
     return list(dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]))
 
 
-def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: dict[Hypothesis, str]) -> str:
-    if hypothesis not in known:
+def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> str:
+    key = hypothesis, frozenset(values.items())
+    if key not in known:
         context = Context({p.name: p.integer for p in lemma.parameters})
         verdict = points.decide(context, fact_of(hypothesis.statement), values)
-        known[hypothesis] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
-    return known[hypothesis]
+        known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
+    return known[key]
 
 
 def _check_claim(lemma: Lemma, claim: Claim, values: Values) -> CheckedClaim:

@@ -4,9 +4,9 @@
 
 `identity` is checked on every shape up to 3 x 3, for all matrices of that shape: both sides
 are linear in each of A1, A2 and X, so that it is enough to compare them on matrices whose
-entries are distinct powers, `A1[i,k] = x^(3 i + k)`, `A2[j,l] = y^(3 j + l)` and
-`X[k,l] = z^(3 k + l)`. Products of entries with different indices are then different
-monomials, and the entries of a result are kept apart by powers of w. For general n and d the
+entries are distinct powers, `A1[i,k] = g1^(3 i + k)`, `A2[j,l] = g2^(3 j + l)` and
+`X[k,l] = g3^(3 k + l)`. Products of entries with different indices are then different
+monomials, and the entries of a result are kept apart by powers of g0. For general n and d the
 identity is not claimed here: it would be a statement about sums over indices.
 """
 
@@ -18,7 +18,7 @@ from proofkit.lemma import Definitions, Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-w, x, y, z = symbols("w x y z", real=True)
+g0, g1, g2, g3 = symbols("g0 g1 g2 g3", real=True)
 SIZES = (1, 2, 3)
 quantities = Definitions()
 
@@ -30,10 +30,10 @@ lemma = Lemma(
     section="Section 3",
     parameters=(
         *COLUMNS_AND_TOKENS,
-        Parameter("w", "7", "keeps the entries of a result apart"),
-        Parameter("x", "2", "generates the entries of A1"),
-        Parameter("y", "3", "generates the entries of A2"),
-        Parameter("z", "5", "generates the entries of X"),
+        Parameter("g0", "7", "keeps the entries of a result apart"),
+        Parameter("g1", "2", "generates the entries of A1"),
+        Parameter("g2", "3", "generates the entries of A2"),
+        Parameter("g3", "5", "generates the entries of X"),
     ),
     hypotheses=layout_hypotheses,
     quantities=(quantities,),
@@ -62,24 +62,24 @@ def powers(base, n_rows, n_columns):
 
 
 def packed(entries):
-    """A list of entries as one polynomial in w."""
-    return sum(w**k * entry for k, entry in enumerate(entries))
+    """A list of entries as one polynomial in g0."""
+    return sum(g0**k * entry for k, entry in enumerate(entries))
 
 
 def identity(n_rows, n_columns):
     """Both sides for n x d matrices; `vec` reads a matrix row by row."""
-    a1, a2 = powers(x, n_rows, n_columns), powers(y, n_rows, n_columns)
-    weights = powers(z, n_columns, n_columns)
+    a1, a2 = powers(g1, n_rows, n_columns), powers(g2, n_rows, n_columns)
+    weights = powers(g3, n_columns, n_columns)
     size = f"{n_rows}_{n_columns}"
     left = quantities.let(
         f"tensor_{size}",
         packed(list(KroneckerProduct(a1, a2).as_explicit() * Matrix(list(weights)))),
-        f"(A1 (x) A2) vec(X) for {n_rows} x {n_columns} matrices, entry k times w^k",
+        f"(A1 (x) A2) vec(X) for {n_rows} x {n_columns} matrices, entry k times g0^k",
     )
     right = quantities.let(
         f"scores_{size}",
         packed(list(a1 * weights * a2.T)),
-        f"vec(A1 X A2^T) for {n_rows} x {n_columns} matrices, entry k times w^k",
+        f"vec(A1 X A2^T) for {n_rows} x {n_columns} matrices, entry k times g0^k",
     )
     chain = Chain(left).equals(right, "the same products of entries on both sides")
     return f"n = {n_rows}, d = {n_columns}", equal(left, right), chain

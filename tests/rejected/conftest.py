@@ -1,12 +1,11 @@
 """How a false twin of a claim is made, and what the prover must make of it."""
 
 from dataclasses import replace
-from functools import cache
 from importlib import import_module
 
 import pytest
 
-from proofkit import pipeline, search
+from proofkit import search
 from proofkit.claims import Part
 from proofkit.kernel import points
 from proofkit.kernel.replay import Library
@@ -22,9 +21,41 @@ def no_sampling(monkeypatch):
 
 
 @pytest.fixture
-def rejected():
-    """The twin really is false, at a point its hypotheses allow, and the claim's chain, led to
-    the twin's right side, does not prove it."""
+def attempt(all_proofs):
+    """Search a proof of one part alone, with all that its steps cite at hand."""
+
+    def attempt(claim, part):
+        library, known = Library(), set()
+        for cited in (cited.name for step in part.chain.all_steps() for cited in step.by):
+            for name, certificate in all_proofs.certificates(cited):
+                if name not in known:
+                    known.add(name)
+                    library.replay(certificate)
+        return search.prove(replace(claim, id=f"{claim.id}-twin", parts=(part,)), library)
+
+    return attempt
+
+
+@pytest.fixture
+def unproved(attempt):
+    """The claim's chain, led to the twin's right side, does not prove it: its last step, if any,
+    is the one that is refused."""
+
+    def check(claim, part, statement):
+        *first, last = part.chain.steps
+        last = replace(last, relation=statement.relation, term=statement.right)
+        chain = Chain(part.chain.start, (*first, last))
+        found = attempt(claim, Part(part.label, statement, chain))
+        assert found.verdict.value in {"refuted", "open"}
+        if found.verdict.value == "open":
+            assert found.reason.startswith(f"step {len(part.chain.steps)}: "), found.reason
+
+    return check
+
+
+@pytest.fixture
+def rejected(unproved):
+    """The twin really is false, at a point its hypotheses allow, and is not proved."""
 
     def check(claim, part, statement, at):
         values = resolve(at, claim.parameters)
@@ -33,17 +64,13 @@ def rejected():
             assert points.decide(context, fact_of(hypothesis.statement), values).value == "holds"
         assert points.decide(context, fact_of(part.statement), values).value == "holds"
         assert points.decide(context, fact_of(statement), values).value == "fails"
-        *first, last = part.chain.steps
-        last = replace(last, relation=statement.relation, term=statement.right)
-        chain = Chain(part.chain.start, (*first, last))
-        found = attempt(claim, Part(part.label, statement, chain))
-        assert found.verdict.value in {"refuted", "open"}
+        unproved(claim, part, statement)
 
     return check
 
 
 @pytest.fixture
-def refused_at():
+def refused_at(attempt):
     """A chain whose step k is made false is not proved, and step k is named."""
 
     def check(claim, part, k):
@@ -57,20 +84,3 @@ def refused_at():
         assert found.reason.startswith(f"step {k + 1}: "), found.reason
 
     return check
-
-
-def attempt(claim, part):
-    """Search a proof of this part alone, with all that its steps cite at hand."""
-    library, known = Library(), set()
-    for cited in (cited.name for step in part.chain.steps for cited in step.by):
-        for name, certificate in certificates(cited):
-            if name not in known:
-                known.add(name)
-                library.replay(certificate)
-    return search.prove(replace(claim, id=f"{claim.id}-twin", parts=(part,)), library)
-
-
-@cache
-def certificates(name):
-    """The claim and all that it rests on, each after what it cites."""
-    return [(claim.claim.name, claim.certificate) for claim in pipeline.prove([name]).replayed]

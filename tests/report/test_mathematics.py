@@ -1,3 +1,5 @@
+import re
+
 import mpmath
 import pytest
 from hypothesis import given
@@ -120,8 +122,10 @@ def _combine(children):
 @given(st.recursive(LEAVES, _combine, max_leaves=8))
 def test_plain_text_read_back_has_the_same_value(term):
     """What is printed means what is meant: brackets and signs are never lost."""
-    names = {"log": mpmath.log, "sqrt": mpmath.sqrt}
-    values = {"n": mpmath.mpf(3), "d": mpmath.mpf("1.5")}
-    read = eval(PLAIN.term(term).replace("^", "**"), {**names, **values})
-    meant = mpmath.mpmathify(term.subs({n: 3, d: Rational(3, 2)}).evalf(30))
-    assert mpmath.almosteq(mpmath.mpf(read), meant, 1e-9, 1e-9)
+    names = {"log": mpmath.log, "sqrt": mpmath.sqrt, "mpf": mpmath.mpf}
+    with mpmath.workdps(80):
+        values = {"n": mpmath.mpf(3), "d": mpmath.mpf("1.5")}
+        source = re.sub(r"\b(\d+)\b", r"mpf(\1)", PLAIN.term(term)).replace("^", "**")
+        read = eval(source, {**names, **values})
+        meant = mpmath.mpmathify(term.subs({n: 3, d: Rational(3, 2)}).evalf(80))
+        assert mpmath.almosteq(read, meant, mpmath.mpf(10) ** -30, mpmath.mpf(10) ** -30)

@@ -1,0 +1,28 @@
+"""`proofkit findings`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, progress, terminal
+
+
+@click.command(short_help="What should the author of the paper know?")
+@options.formats("text", "json", "markdown")
+@options.color
+def command(format: str, color: str) -> int:
+    """Facts about the constants and hypotheses of the paper: for each the constant as stated,
+    the best one, the slack, and the nearest repair where one is needed; all computed and
+    certified anew, which takes some seconds."""
+    from proofkit import findings
+    from proofkit.report import findings as report
+
+    with progress.bar() as bar:
+        found = findings.findings(bar)
+    if format == "json":
+        terminal.write(report.json(found))
+    elif format == "markdown":
+        terminal.write(report.markdown(found))
+    else:
+        terminal.write(report.text(found, terminal.style(color)))
+    return 0

@@ -1,0 +1,72 @@
+"""`proofkit threshold`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import options, progress, terminal
+from proofkit.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from proofkit.threshold import Threshold
+
+
+@click.command(short_help="Where does a claim change truth?")
+@click.argument("selected", metavar="LEMMA[/CLAIM]")
+@click.option("--over", required=True, metavar="NAME", help="The parameter that moves.")
+@options.parameters
+@click.option("--from", "low", metavar="LO", help="Where it starts.")
+@click.option("--to", "high", metavar="HI", help="Where it ends.")
+@click.option("--digits", default=10, show_default=True, help="Digits after the point.")
+@click.option("--for-all", is_flag=True, help="The best constant for all other parameters.")
+@options.formats("text", "json")
+@options.color
+def command(
+    selected: str,
+    over: str,
+    pairs: tuple[str, ...],
+    file: str | None,
+    low: str | None,
+    high: str | None,
+    digits: int,
+    for_all: bool,
+    format: str,
+    color: str,
+) -> int:
+    """Where a claim changes truth as one parameter moves and the others stay, and where its
+    hypotheses all hold; every change with the verdicts on both sides, the rest certified.
+
+    With --for-all: how far each hypothesis on the parameter can be relaxed so that the claim
+    is still proved for all other parameters.
+
+    Exit code 3 when a part of the range is not settled.
+    """
+    given = options.given(pairs, file)
+    from proofkit import threshold
+    from proofkit.report import threshold as report
+
+    if for_all:
+        if given or low is not None or high is not None:
+            raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
+        bounds = threshold.bounds_of(selected, over, digits)
+        if format == "json":
+            terminal.write(report.bounds_json(bounds))
+        else:
+            terminal.write(report.bounds_text(bounds, terminal.style(color)))
+        return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+    with progress.bar() as bar:
+        found = threshold.threshold(selected, over, given, low, high, digits, bar)
+    if format == "json":
+        terminal.write(report.json(found))
+    else:
+        terminal.write(report.text(found, terminal.style(color)))
+    return _exit_code(found)
+
+
+def _exit_code(found: Sequence[Threshold]) -> int:
+    lines = [line for one in found for line in (one.truth, one.assumed)]
+    return 3 if any(line.unsettled for line in lines) else 0
