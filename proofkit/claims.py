@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
 Relation = Literal["=", "<=", "<", ">=", ">"]
-RELATIONS: tuple[Relation, ...] = ("=", "<=", "<", ">=", ">")
 
 
 @dataclass(frozen=True)

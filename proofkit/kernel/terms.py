@@ -54,6 +54,9 @@ class Term:
     def __repr__(self) -> str:
         return f"Term({text(self)!r})"
 
+    def __str__(self) -> str:
+        return text(self)
+
 
 def _size(arg: Any) -> int:
     if isinstance(arg, Term):
