@@ -304,7 +304,7 @@ def _decimal(value: Expr | None) -> str:
     if value is None:
         return "unknown"
     term = from_sympy(value)
-    exact = points.are_equal(Context({}), term, from_sympy(Rational(0)), {})
+    exact = points.Point(Context({}), {}).are_equal(term, from_sympy(Rational(0)))
     shown = decimal(lambda bits: points.enclose(Context({}), term, {}, bits), DIGITS)
     return "0" if exact else shown
 

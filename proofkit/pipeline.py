@@ -12,10 +12,10 @@ from proofkit.decimals import decimal, settled
 from proofkit.errors import UnknownName
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.points import PointVerdict
+from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.replay import FORMAT, SCHEMA, Library
 from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.sympy_terms import fact_of, point_context
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter, Values, resolve
@@ -58,8 +58,9 @@ def check(
             CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
         )
         checked = []
+        point = Point(point_context(claims), own)
         for claim in claims:
-            checked.append(_check_claim(lemma, claim, own))
+            checked.append(_check_claim(lemma, claim, point))
             next(ticks)
         lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
@@ -145,9 +146,8 @@ def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> 
     return known[key]
 
 
-def _check_claim(lemma: Lemma, claim: Claim, values: Values) -> CheckedClaim:
-    context = context_of(claim)
-    rows = [_check_part(lemma, claim, part, context, values) for part in claim.parts]
+def _check_claim(lemma: Lemma, claim: Claim, point: Point) -> CheckedClaim:
+    rows = [_check_part(lemma, claim, part, point) for part in claim.parts]
     worst = min(rows, key=lambda row: (_RANK[row.verdict], row.size))
     opinions = {name: _joined([row.opinions[name] for row in rows]) for name in ("mpmath", "numpy")}
     return CheckedClaim(
@@ -176,29 +176,29 @@ class _Row:
         self.size: Any = 0
 
 
-def _check_part(lemma: Lemma, claim: Claim, part: Part, context: Context, values: Values) -> _Row:
+def _check_part(lemma: Lemma, claim: Claim, part: Part, point: Point) -> _Row:
     fact = fact_of(part.statement)
-    verdict = points.decide(context, fact, values)
+    verdict = point.decide(fact)
     row = _Row(
         part,
         verdict,
         {
-            "mpmath": crosscheck.mpmath_opinion(part, claim.definitions, values, verdict),
-            "numpy": crosscheck.numpy_opinion(lemma, part, values, verdict),
+            "mpmath": crosscheck.mpmath_opinion(part, claim.definitions, point.values, verdict),
+            "numpy": crosscheck.numpy_opinion(lemma, part, point.values, verdict),
         },
     )
     left, relation, right = fact
-    row.lhs, row.rhs = (_side(context, side, values) for side in (left, right))
-    row.margin, row.size = _margin(context, (left, relation, right), values, verdict)
+    row.lhs, row.rhs = _side(point, left), _side(point, right)
+    row.margin, row.size = _margin(point, (left, relation, right), verdict)
     return row
 
 
-def _side(context: Context, side: Term, values: Values) -> str:
-    shown = decimal(lambda bits: points.enclose(context, side, values, bits), SIDE_DIGITS)
-    return shown or ("0" if points.are_equal(context, side, ZERO, values) else "")
+def _side(point: Point, side: Term) -> str:
+    shown = decimal(lambda bits: point.enclose(side, bits), SIDE_DIGITS)
+    return shown or ("0" if point.are_equal(side, ZERO) else "")
 
 
-def _margin(context: Context, fact: Fact, values: Values, verdict: PointVerdict) -> tuple[str, Any]:
+def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     """The signed distance by which the statement holds or fails, and an end of it to sort by."""
     left, relation, right = fact
     small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
@@ -208,11 +208,11 @@ def _margin(context: Context, fact: Fact, values: Values, verdict: PointVerdict)
     gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
     if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
         return shown, gap.low
-    if points.are_equal(context, left, right, values):
+    if point.are_equal(left, right):
         return "0", 0
 
     def difference(bits: int) -> Interval:
-        return points.enclose_difference(context, small, large, values, bits)
+        return point.enclose_difference(small, large, bits)
 
     shown = decimal(difference, MARGIN_DIGITS)
     if not shown:

@@ -13,6 +13,8 @@ from dataclasses import InitVar, dataclass, field
 from fractions import Fraction
 from typing import NoReturn
 
+from flint import ctx
+
 from proofkit.errors import LimitExceeded, Undefined
 from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
@@ -51,33 +53,6 @@ class PointVerdict(Verdict):
     reason: str
 
 
-def decide(
-    context: Context, fact: Fact, values: Mapping[str, Fraction], max_bits: int = MAX_BITS
-) -> PointVerdict:
-    """Decide `left relation right` at one point, rigorously, or say undecided."""
-    left, relation, right = fact
-    context.check_names(left, right)
-    known_relation(relation)
-    bits, value, reason = 32, "", ""
-    neurons = _neurons(context, values)
-    remaining: dict[int, Term | None] = {}
-    sides: tuple[Interval | None, Interval | None] = (None, None)
-    while not value and 2 * bits <= max_bits:
-        bits *= 2
-        with precision(bits):
-            try:
-                scope = Scope(context, values=values, known=_known(neurons, left, right))
-                sides = scope.enclose(left), scope.enclose(right)
-                reason = f"the two sides agree to {bits} bits"
-                gaps = _gaps(scope, (left, right), values, remaining)
-                value = next(filter(None, (_compare(relation, gap) for gap in gaps)), "")
-            except Undefined as problem:
-                reason = f"no value here: {problem}"
-            except RecursionError:
-                raise LimitExceeded("a term is nested too deep") from None
-    return PointVerdict(value or "undecided", bits, *sides, "" if value else reason, token=TOKEN)
-
-
 def _compare(relation: str, gap: Interval) -> str:
     """The verdict when `right - left` lies in `gap`; "" when that does not settle it."""
     upwards = gap if relation in ("=", "<", "<=") else -gap
@@ -91,29 +66,146 @@ def _compare(relation: str, gap: Interval) -> str:
     return "holds" if holds else "fails" if fails else ""
 
 
-def _gaps(
-    scope: Scope,
-    sides: tuple[Term, Term],
-    values: Mapping[str, Fraction],
-    remaining: dict[int, Term | None],
-) -> Iterator[Interval]:
-    """Enclosures of numbers with the sign of `right - left`: as it stands, then of what remains
-    after exact cancellation, with integers as symbols and with all parameters as numbers."""
-    left, right = sides
-    top = most(left)
-    yield scope.enclose(right) - scope.enclose(left)
-    known = {term: scope.enclose(term) for side in sides for term in chances(side)}
-    for k, numbers in enumerate((_rest(scope.context, values), values)):
-        point = _at(scope.context, values, numbers, known)
+class Point:
+    """A context at given values. What is enclosed or decided there is remembered, so that
+    statements about the same quantities share the work."""
+
+    def __init__(self, context: Context, values: Mapping[str, Fraction]) -> None:
+        self.context, self.values = context, dict(values)
+        self._neurons = Neurons(self._greater, self._rational, self._enclose_here)
+        self._scopes: dict[int, Scope] = {}
+        self._known: dict[int, dict[Term, Interval]] = {}
+        self._written: dict[bool, Context] = {}
+
+    def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
+        """Decide `left relation right`, rigorously, or say undecided."""
+        left, relation, right = fact
+        self.context.check_names(left, right)
+        known_relation(relation)
+        bits, value, reason = 32, "", ""
+        remaining: dict[bool, Term | None] = {}
+        sides: tuple[Interval | None, Interval | None] = (None, None)
+        while not value and 2 * bits <= max_bits:
+            bits *= 2
+            with precision(bits):
+                try:
+                    scope = self._scope(left, right)
+                    sides = scope.enclose(left), scope.enclose(right)
+                    reason = f"the two sides agree to {bits} bits"
+                    gaps = self._gaps(scope, (left, right), remaining)
+                    value = next(filter(None, (_compare(relation, gap) for gap in gaps)), "")
+                except Undefined as problem:
+                    reason = f"no value here: {problem}"
+                except RecursionError:
+                    raise LimitExceeded("a term is nested too deep") from None
+        return PointVerdict(
+            value or "undecided", bits, *sides, "" if value else reason, token=TOKEN
+        )
+
+    def enclose(self, term: Term, bits: int) -> Interval:
+        """A rigorous enclosure of a term; `Undefined` where it has no value."""
+        with precision(bits):
+            return self._scope(term).enclose(term)
+
+    def enclose_difference(self, left: Term, right: Term, bits: int) -> Interval:
+        """An enclosure of `right - left` in which common terms have cancelled exactly."""
+        difference = subtract(right, left)
+        with precision(bits):
+            scope = self._scope(difference)
+            best = scope.enclose(difference)
+            for whole in (False, True):
+                try:
+                    inner = self._as_numbers(whole, scope, difference)
+                    with limited(MAX_WORK):
+                        above, below = map(as_term, Normaliser(inner).ratio(difference))
+                    quotient = inner.enclose(above) * inner.enclose(below).inverse()
+                    best = best.meet(quotient)
+                except (Undefined, LimitExceeded):
+                    continue
+        return best
+
+    def are_equal(self, left: Term, right: Term) -> bool:
+        """True only if the two sides are certainly equal."""
         try:
-            if k not in remaining:
-                remaining[k] = _remaining(point, top or left, right)
-            term = remaining[k]
-            if term is not None:
-                gap = point.enclose(term)
-                yield gap if top is None else Interval(gap.low, INFINITY)
-        except Undefined:
-            continue
+            with precision(), limited(MAX_WORK):
+                return not Normaliser(self._as_numbers(True)).difference(left, right)
+        except (Undefined, LimitExceeded):
+            return False
+
+    def _scope(self, *terms: Term) -> Scope:
+        """The scope of the working precision, with the probabilities in the terms known."""
+        chance = {p: self._chance(p) for term in terms for p in chances(term)}
+        known = self._known.setdefault(ctx.prec, {})
+        if ctx.prec not in self._scopes or not chance.keys() <= known.keys():
+            known.update(chance)
+            self._scopes[ctx.prec] = Scope(self.context, values=self.values, known=known)
+        return self._scopes[ctx.prec]
+
+    def _chance(self, term: Term) -> Interval:
+        known = self._known.get(ctx.prec, {})
+        return known[term] if term in known else self._neurons.chance(term)
+
+    def _gaps(
+        self, scope: Scope, sides: tuple[Term, Term], remaining: dict[bool, Term | None]
+    ) -> Iterator[Interval]:
+        """Enclosures of numbers with the sign of `right - left`: as it stands, then of what
+        remains after exact cancellation, with integers as symbols and with all parameters as
+        numbers."""
+        left, right = sides
+        top = most(left)
+        yield scope.enclose(right) - scope.enclose(left)
+        for whole in (False, True):
+            inner = self._as_numbers(whole, scope, left, right)
+            try:
+                if whole not in remaining:
+                    remaining[whole] = _remaining(inner, top or left, right)
+                term = remaining[whole]
+                if term is not None:
+                    gap = inner.enclose(term)
+                    yield gap if top is None else Interval(gap.low, INFINITY)
+            except Undefined:
+                continue
+
+    def _as_numbers(self, whole: bool, scope: Scope | None = None, *terms: Term) -> Scope:
+        """The point with parameters written as numbers. Integers such as n, kept as symbols,
+        keep powers like `n^1681` short; put in as numbers too, as in the `whole` of the
+        point, they let everything cancel that can."""
+        kept = {} if whole else {k: True for k, kind in self.context.parameters.items() if kind}
+        if whole not in self._written:
+            numbers = {k: number(v) for k, v in self.values.items() if k not in kept}
+            rest = {k: kind for k, kind in self.context.parameters.items() if k not in numbers}
+            self._written[whole] = Context(rest, {}, {**numbers, **self.context.definitions})
+        context = self._written[whole]
+        values = {k: v for k, v in self.values.items() if k in context.parameters}
+        known = {p: scope.enclose(p) for t in terms for p in chances(t)} if scope else None
+        return Scope(context, values=values, known=known)
+
+    # What exact probabilities ask of the point ------------------------------------------
+
+    def _greater(self, large: Term, small: Term) -> bool:
+        verdict = self.decide((large, ">", small))
+        if verdict.value == "undecided":
+            raise Undefined(f"a comparison in an event is undecided: {verdict.reason}")
+        return verdict.value == "holds"
+
+    def _rational(self, term: Term) -> Fraction:
+        found = Normaliser(self._as_numbers(True)).polynomial(term)
+        if found is None or any(monomial for monomial, _ in found):
+            raise Undefined(f"{text(term)} is not a rational number here")
+        return sum((coefficient for _, coefficient in found), Fraction(0))
+
+    def _enclose_here(self, term: Term) -> Interval:
+        return self._scope().enclose(term)
+
+
+def decide(
+    context: Context, fact: Fact, values: Mapping[str, Fraction], max_bits: int = MAX_BITS
+) -> PointVerdict:
+    return Point(context, values).decide(fact, max_bits)
+
+
+def enclose(context: Context, term: Term, values: Mapping[str, Fraction], bits: int) -> Interval:
+    return Point(context, values).enclose(term, bits)
 
 
 def _remaining(point: Scope, left: Term, right: Term) -> Term | None:
@@ -122,84 +214,3 @@ def _remaining(point: Scope, left: Term, right: Term) -> Term | None:
             return as_term(Normaliser(point).difference(left, right))
     except LimitExceeded:
         return None
-
-
-def _rest(context: Context, values: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """The values of all but the integer parameters. Kept as symbols, integers such as n keep
-    powers like `n^1681` short; put in as numbers, they let everything cancel that can."""
-    return {name: value for name, value in values.items() if not context.parameters[name]}
-
-
-def _at(
-    context: Context,
-    values: Mapping[str, Fraction],
-    numbers: Mapping[str, Fraction],
-    known: Mapping[Term, Interval] | None = None,
-) -> Scope:
-    """The point as a scope, with the parameters in `numbers` written as numbers."""
-    definitions = {**{name: number(v) for name, v in numbers.items()}, **context.definitions}
-    kept = {name: kind for name, kind in context.parameters.items() if name not in numbers}
-    rest = {name: values[name] for name in kept if name in values}
-    return Scope(Context(kept, {}, definitions), values=rest, known=known)
-
-
-def _neurons(context: Context, values: Mapping[str, Fraction]) -> Neurons:
-    """Probabilities at this point, from decisions made here."""
-
-    def greater(large: Term, small: Term) -> bool:
-        verdict = decide(context, (large, ">", small), values)
-        if verdict.value == "undecided":
-            raise Undefined(f"a comparison in an event is undecided: {verdict.reason}")
-        return verdict.value == "holds"
-
-    def value(term: Term) -> Fraction:
-        point = _at(context, values, values)
-        found = Normaliser(point).polynomial(term)
-        if found is None or any(monomial for monomial, _ in found):
-            raise Undefined(f"{text(term)} is not a rational number here")
-        return sum((coefficient for _, coefficient in found), Fraction(0))
-
-    def enclose_here(term: Term) -> Interval:
-        return Scope(context, values=values).enclose(term)
-
-    return Neurons(greater, value, enclose_here)
-
-
-def _known(neurons: Neurons, *terms: Term) -> dict[Term, Interval]:
-    return {chance: neurons.chance(chance) for term in terms for chance in chances(term)}
-
-
-def enclose(context: Context, term: Term, values: Mapping[str, Fraction], bits: int) -> Interval:
-    """A rigorous enclosure of a term at a point; `Undefined` where it has no value."""
-    with precision(bits):
-        known = _known(_neurons(context, values), term)
-        return Scope(context, values=values, known=known).enclose(term)
-
-
-def enclose_difference(
-    context: Context, left: Term, right: Term, values: Mapping[str, Fraction], bits: int
-) -> Interval:
-    """An enclosure of `right - left` in which common terms have cancelled exactly."""
-    difference = subtract(right, left)
-    with precision(bits):
-        known = _known(_neurons(context, values), difference)
-        best = Scope(context, values=values, known=known).enclose(difference)
-        for numbers in (_rest(context, values), dict(values)):
-            try:
-                scope = _at(context, values, numbers, known)
-                with limited(MAX_WORK):
-                    above, below = map(as_term, Normaliser(scope).ratio(difference))
-                quotient = scope.enclose(above) * scope.enclose(below).inverse()
-                best = best.meet(quotient)
-            except (Undefined, LimitExceeded):
-                continue
-    return best
-
-
-def are_equal(context: Context, left: Term, right: Term, values: Mapping[str, Fraction]) -> bool:
-    """True only if the two sides are certainly equal at this point."""
-    try:
-        with precision(), limited(MAX_WORK):
-            return not Normaliser(_at(context, values, values)).difference(left, right)
-    except (Undefined, LimitExceeded):
-        return False

@@ -94,9 +94,8 @@ class Question:
         """Are the sides of some inequality certainly equal there?"""
         values = self.axis.point(value)
         own = {name: values[name] for name in self.context.parameters}
-        return any(
-            points.are_equal(self.context, f[0], f[2], own) for f in self._originals if f[1] != "="
-        )
+        point = points.Point(self.context, own)
+        return any(point.are_equal(f[0], f[2]) for f in self._originals if f[1] != "=")
 
     # Pieces ---------------------------------------------------------------------------
 

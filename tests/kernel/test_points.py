@@ -71,7 +71,8 @@ def test_where_a_side_has_no_value_nothing_is_decided(build, statement, values):
     assert "no value" in verdict.reason
     context = build.context(" ".join(values))
     left, _, right = build.fact(statement)
-    assert not points.are_equal(context, left, right, {k: F(v) for k, v in values.items()})
+    point = points.Point(context, {k: F(v) for k, v in values.items()})
+    assert not point.are_equal(left, right)
 
 
 def test_a_tie_that_no_rule_sees_is_undecided(build):
@@ -102,7 +103,7 @@ def test_the_sides_are_in_the_order_of_the_statement(build):
 def test_enclose_difference_keeps_digits_that_cancel(build):
     context = build.context("n")
     left, right = parse("n^30 + 1"), parse("n^30 + 1 + 1/n")
-    gap = points.enclose_difference(context, left, right, {"n": F(10**6)}, 64)
+    gap = points.Point(context, {"n": F(10**6)}).enclose_difference(left, right, 64)
     assert 0 < gap.low < gap.high < F(2, 10**6).__float__()
 
 

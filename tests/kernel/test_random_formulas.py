@@ -238,7 +238,7 @@ def test_decisions_at_points_are_right(build, pair, relation, samples):
 def test_terms_called_equal_are_equal(build, pair, samples):
     context = build.context("x y z n")
     values = point(samples[0])
-    if points.are_equal(context, *pair, values):
+    if points.Point(context, values).are_equal(*pair):
         sides = [build.evaluate(side, values) for side in pair]
         if None not in sides:
             assert agrees("=", *sides)
