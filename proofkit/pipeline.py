@@ -201,6 +201,8 @@ def _side(point: Point, side: Term) -> str:
 def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     """The signed distance by which the statement holds or fails, and an end of it to sort by."""
     left, relation, right = fact
+    if relation == "=" and verdict.value == HOLDS:
+        return "0", 0
     small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
     if verdict.left is None or verdict.right is None:
         return "", 0

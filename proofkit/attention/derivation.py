@@ -15,12 +15,12 @@ same term share a letter, that of the last one in the order of the description.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from sympy import Add, Expr, Symbol
 
@@ -32,6 +32,8 @@ from proofkit.errors import UnknownName
 
 if TYPE_CHECKING:
     from proofkit.attention.dense import Measured
+
+Derive = TypeVar("Derive", bound=Callable[..., Symbol])
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +76,19 @@ class Sight:
         return next(group for group in self.groups if role in group.roles)
 
 
+def _derived_once(derive: Derive) -> Derive:
+    """Asked for the same quantity again, answer with its symbol."""
+
+    @wraps(derive)
+    def ask(self: Attention, *roles: str) -> Symbol:
+        key = derive.__name__, *roles
+        if key not in self._asked:
+            self._asked[key] = derive(self, *roles)
+        return self._asked[key]
+
+    return cast(Derive, ask)
+
+
 class Attention:
     """One attention mechanism on one data set.
 
@@ -88,9 +103,11 @@ class Attention:
         self.weights = weights
         self.definitions: dict[str, Definition] = {}
         self._columns: dict[str, tuple[ColumnGroup, ...]] = {}
+        self._asked: dict[tuple[str, ...], Symbol] = {}
 
     # The quantities, lowest layer first.
 
+    @_derived_once
     def s(self, role: str) -> Symbol:
         """The sum of a token's row, the factor it brings to a score (all-ones weights only)."""
         if self.weights is not Weights.ONES:
@@ -117,6 +134,7 @@ class Attention:
             ("score", asking.name, group.roles[-1].name),
         )
 
+    @_derived_once
     def u(self, query: str, key: str) -> Symbol:
         """The unit applied to a score."""
         asking, group = self._query(query), self._key(query, key)
@@ -128,6 +146,7 @@ class Attention:
             ("u", asking.name, group.roles[-1].name),
         )
 
+    @_derived_once
     def alpha(self, query: str) -> Symbol:
         """The sum of `u` over all keys."""
         asking = self._query(query)
@@ -139,6 +158,7 @@ class Attention:
             ("alpha", asking.name),
         )
 
+    @_derived_once
     def f(self, query: str, key: str) -> Symbol:
         """The attention weight a query gives to one key."""
         asking, group = self._query(query), self._key(query, key)
@@ -149,6 +169,7 @@ class Attention:
             ("f", asking.name, group.roles[-1].name),
         )
 
+    @_derived_once
     def context(self, query: str, column: str) -> Symbol:
         """A coordinate of the context `f^T A` of a query, in units of the data's scale."""
         asking, group = self._query(query), self._column(query, column)
