@@ -1,0 +1,22 @@
+"""Pictures for documents, reports and the command line, drawn by matplotlib.
+
+Every function returns a `Picture`, in a light or a dark theme, which is the same to the byte
+whenever it is drawn again. Pictures show what was decided elsewhere; they decide nothing.
+matplotlib is imported when the first picture is drawn.
+"""
+
+from proofkit.plots.attention import attention_rows, context_bars
+from proofkit.plots.bounds import bounds_over
+from proofkit.plots.chances import probability_curves, probability_over
+from proofkit.plots.picture import Picture
+from proofkit.plots.themes import THEMES
+
+__all__ = [
+    "THEMES",
+    "Picture",
+    "attention_rows",
+    "bounds_over",
+    "context_bars",
+    "probability_curves",
+    "probability_over",
+]
