@@ -9,6 +9,7 @@ from proofkit.plots.attention import attention_rows, context_bars
 from proofkit.plots.bounds import bounds_over
 from proofkit.plots.chances import probability_curves, probability_over
 from proofkit.plots.picture import Picture
+from proofkit.plots.regions import region_map
 from proofkit.plots.themes import THEMES
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "context_bars",
     "probability_curves",
     "probability_over",
+    "region_map",
 ]

@@ -66,6 +66,20 @@ def decades(ball: Interval) -> float:
         return nan
 
 
+def percent(share: Fraction) -> str:
+    """A share in per cent, never rounded up to all or down to nothing.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(1))
+    ('33.3%', '< 0.1%', '100%')
+    """
+    tenths = round(share * 1000)
+    if share in (0, 1):
+        return f"{tenths // 10}%"
+    if tenths in (0, 1000):
+        return "> 99.9%" if tenths else "< 0.1%"
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
 def label_decades(axes: Axes, lowest: float, highest: float) -> None:
     """Mark a vertical axis that carries logarithms to base ten with powers of ten, and the
     digits 2 to 9 between them where there is room."""

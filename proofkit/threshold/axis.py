@@ -22,6 +22,9 @@ from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import Term
 from proofkit.parameters import Link, Parameter, Values, by_name, resolve
 
+Piece = Mapping[str, tuple[Fraction, Fraction | None]]
+"""Where the moving parameters are: from which number to which, `None` being infinity."""
+
 MAX_FACTORED = 10**40
 MAX_DEFAULT = 10**12
 MAX_INTEGER = 10**18
@@ -47,8 +50,12 @@ class Axis:
         return resolve({**self.fixed, self.over: value}, self.parameters)
 
     @property
-    def moving(self) -> frozenset[str]:
-        return frozenset({self.over, *self.following})
+    def kinds(self) -> dict[str, bool]:
+        return {self.over: self.integer}
+
+    @property
+    def whole(self) -> Piece:
+        return {self.over: (self.low, self.high)}
 
 
 def axis(

@@ -233,9 +233,9 @@ class _Search:
                 for size in (Fraction(10**scale),) if scale else (None, Fraction(1)):
                     given = {**base, name: value}
                     for link in links:
-                        dropped, *_, last = [n for n in link.solve if n != name]
-                        if size is not None and last in whole:
-                            given[last] = size
+                        dropped, *rest = [n for n in link.solve if n != name]
+                        if size is not None and rest and rest[-1] in whole:
+                            given[rest[-1]] = size
                         given.pop(dropped)
                     try:
                         yield resolve(given, self.claim.parameters)

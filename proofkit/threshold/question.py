@@ -1,4 +1,4 @@
-"""A conjunction of statements along an axis: decided at points, certified on pieces.
+"""A conjunction of statements where parameters move: decided at points, certified on pieces.
 
 At a point the kernel decides. On a piece, the difference of the two sides is normalised, so
 that what the sides have in common cancels exactly, divided by one of its powers, and enclosed
@@ -10,9 +10,10 @@ whole piece; one that is not counts for the event, or against it, whichever is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from proofkit.errors import ProofkitError, Undefined
 from proofkit.kernel import points
@@ -23,8 +24,9 @@ from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, t
 from proofkit.kernel.scope import Context, Fact, Scope, precision
 from proofkit.kernel.signs import Neurons, chances
 from proofkit.kernel.terms import SUMS, ZERO, Term, multiply, number, subtract, variables
+from proofkit.parameters import Values
 from proofkit.results import FAILS, HOLDS, UNDECIDED
-from proofkit.threshold.axis import Axis
+from proofkit.threshold.axis import Axis, Piece
 
 MAX_WORK = 50_000
 DIVIDED = 4
@@ -38,25 +40,43 @@ class Decided:
     bits: int
 
 
-class Question:
-    """Do all the facts hold, along an axis?"""
+class Moving(Protocol):
+    """Parameters that move, others that stay, and what follows from both."""
 
-    def __init__(self, context: Context, facts: Sequence[Fact], axis: Axis) -> None:
-        self.context, self.axis = context, axis
+    @property
+    def fixed(self) -> Values: ...
+
+    @property
+    def following(self) -> Mapping[str, Term]: ...
+
+    @property
+    def monotone(self) -> frozenset[str]: ...
+
+    @property
+    def kinds(self) -> Mapping[str, bool]: ...
+
+    @property
+    def whole(self) -> Piece: ...
+
+
+class Pieces:
+    """Do all the facts hold, on pieces of where the parameters move?"""
+
+    def __init__(self, context: Context, facts: Sequence[Fact], moving: Moving) -> None:
+        self.context, self.moving = context, moving
         self.facts = tuple((context.unfold(f[0]), f[1], context.unfold(f[2])) for f in facts)
         self._originals = tuple(facts)
-        self._decided: dict[Fraction, Decided] = {}
         self._normal: dict[Fact, tuple[Term, ...]] = {}
         self._compared: dict[tuple[Term, Term], tuple[Term, ...]] = {}
         self.bits = 64
-        numbers = {name: number(value) for name, value in axis.fixed.items()}
-        definitions = {**numbers, **axis.following}
-        self._tied = Context({axis.over: axis.integer}, {}, definitions)
+        numbers = {name: number(value) for name, value in moving.fixed.items()}
+        definitions = {**numbers, **moving.following}
+        self._tied = Context(dict(moving.kinds), {}, definitions)
         reals = {k: v for k, v in numbers.items() if not context.parameters.get(k)}
         integers = {k: True for k in numbers if k not in reals}
-        kept = {axis.over: axis.integer, **integers}
-        self._symbolic = Context(kept, {}, {**reals, **axis.following})
-        self._integers = {k: axis.fixed[k] for k in integers}
+        kept = {**moving.kinds, **integers}
+        self._symbolic = Context(kept, {}, {**reals, **moving.following})
+        self._integers = {k: moving.fixed[k] for k in integers}
         self._chances = [p for f in self.facts for side in f[::2] for p in chances(side)]
 
     @property
@@ -67,18 +87,14 @@ class Question:
     def depends(self) -> bool:
         """Does any side speak of what moves?"""
         spoken = frozenset().union(*(variables(s) for f in self.facts for s in f[::2]))
-        return bool(spoken & self.axis.moving)
+        return bool(spoken & self._names)
 
-    # Points ---------------------------------------------------------------------------
+    @property
+    def _names(self) -> frozenset[str]:
+        return frozenset({*self.moving.kinds, *self.moving.following})
 
-    def at(self, value: Fraction) -> Decided:
-        """The verdict of the kernel at one value."""
-        if value not in self._decided:
-            self._decided[value] = self._decide(value)
-        return self._decided[value]
-
-    def _decide(self, value: Fraction) -> Decided:
-        values = self.axis.point(value)
+    def decide(self, values: Values) -> Decided:
+        """The verdict of the kernel at one point."""
         own = {name: values[name] for name in self.context.parameters}
         found, bits = HOLDS, 0
         for fact in self._originals:
@@ -90,28 +106,21 @@ class Question:
                 found = UNDECIDED
         return Decided(found, bits)
 
-    def equal_at(self, value: Fraction) -> bool:
-        """Are the sides of some inequality certainly equal there?"""
-        values = self.axis.point(value)
-        own = {name: values[name] for name in self.context.parameters}
-        point = points.Point(self.context, own)
-        return any(point.are_equal(f[0], f[2]) for f in self._originals if f[1] != "=")
-
     # Pieces ---------------------------------------------------------------------------
 
-    def over(self, low: Fraction, high: Fraction) -> str:
-        """`holds` or `fails` if that is certain for all values from low to high, else ""."""
+    def on(self, piece: Piece) -> str:
+        """`holds` or `fails` if that is certain for all values in the piece, else ""."""
         found = HOLDS
         with precision(self.bits):
             for fact in self.facts:
-                verdict = self._fact_over(fact, low, high)
+                verdict = self._fact_on(fact, piece)
                 if verdict == FAILS:
                     return FAILS
                 found = found if verdict == HOLDS else ""
         return found
 
-    def _fact_over(self, fact: Fact, low: Fraction, high: Fraction) -> str:
-        gaps = self._gaps(fact, low, high)
+    def _fact_on(self, fact: Fact, piece: Piece) -> str:
+        gaps = self._gaps(fact, piece)
         while True:
             try:
                 gap = next(gaps, None)
@@ -122,15 +131,13 @@ class Question:
             except (ProofkitError, RecursionError):
                 return ""
 
-    def _gaps(self, fact: Fact, low: Fraction, high: Fraction) -> Iterator[Interval]:
+    def _gaps(self, fact: Fact, piece: Piece) -> Iterator[Interval]:
         """Enclosures of numbers with the sign of `right - left`."""
         left, _, right = fact
         if any(True for side in (left, right) for _ in chances(side)):
-            yield self._with_chances(subtract(right, left), low, high)
+            yield self._with_chances(subtract(right, left), piece)
             return
-        whole, scope = (
-            self._scope_of(fact, *ends) for ends in ((self.axis.low, self.axis.high), (low, high))
-        )
+        whole, scope = (self._scope_of(fact, part) for part in (self.moving.whole, piece))
         if fact not in self._normal:
             self._normal[fact] = self._remaining(whole, left, right)
         terms = self._normal[fact] or self._remaining(scope, left, right)
@@ -140,27 +147,27 @@ class Question:
             except Undefined:
                 continue
 
-    def _scope_of(self, fact: Fact, low: Fraction, high: Fraction) -> Scope:
+    def _scope_of(self, fact: Fact, piece: Piece) -> Scope:
         """The piece as a scope for one fact. Where it speaks of one parameter that follows,
         that one is the variable, if it is monotone in the one that moves. For an equation,
         integers are numbers, so that everything cancels that can."""
-        spoken = (variables(fact[0]) | variables(fact[2])) & self.axis.moving
-        if len(spoken) != 1 or not spoken <= self.axis.monotone:
-            return self._scope(self._tied if fact[1] == "=" else self._symbolic, low, high)
+        spoken = (variables(fact[0]) | variables(fact[2])) & self._names
+        if len(spoken) != 1 or not spoken <= self.moving.monotone:
+            return self._scope(self._tied if fact[1] == "=" else self._symbolic, piece)
         (name,) = spoken
-        ends = [self._follows(name, end) for end in (low, high)]
         kept = {name: self.context.parameters.get(name, False)}
-        numbers = {k: number(v) for k, v in self.axis.fixed.items()}
+        numbers = {k: number(v) for k, v in self.moving.fixed.items()}
         scope = Scope(Context(kept, {}, numbers))
-        scope.low[name], scope.high[name] = min(ends), max(ends)
+        scope.low[name], scope.high[name] = self.range_of(name, piece)
         return scope
 
-    def _follows(self, name: str, value: Fraction) -> Fraction:
-        return self.axis.point(value)[name]
+    def range_of(self, name: str, piece: Piece) -> tuple[Fraction, Fraction]:
+        """The values on the piece of a parameter that follows and is monotone."""
+        raise NotImplementedError
 
-    def _scope(self, context: Context, low: Fraction, high: Fraction) -> Scope:
+    def _scope(self, context: Context, piece: Piece) -> Scope:
         scope = Scope(context, values=self._integers if context is self._symbolic else {})
-        scope.low[self.axis.over], scope.high[self.axis.over] = low, high
+        _restrict(scope, piece)
         return scope
 
     def _remaining(self, scope: Scope, left: Term, right: Term) -> tuple[Term, ...]:
@@ -181,19 +188,58 @@ class Question:
             return ()
         return tuple(terms)
 
-    def _with_chances(self, difference: Term, low: Fraction, high: Fraction) -> Interval:
-        scope = self._scope(self._tied, low, high)
+    def _with_chances(self, difference: Term, piece: Piece) -> Interval:
+        scope = self._scope(self._tied, piece)
         known = {p: _chance(scope, p, self._forms) for p in chances(difference)}
         ranged = Scope(self._tied, known=known)
-        ranged.low[self.axis.over], ranged.high[self.axis.over] = low, high
+        _restrict(ranged, piece)
         return ranged.enclose(difference)
 
     def _forms(self, large: Term, small: Term) -> tuple[Term, ...]:
         """Terms with the sign of `large - small` on the whole axis, for tighter enclosures."""
         if (large, small) not in self._compared:
-            whole = self._scope(self._tied, self.axis.low, self.axis.high)
+            whole = self._scope(self._tied, self.moving.whole)
             self._compared[large, small] = self._remaining(whole, small, large)
         return self._compared[large, small]
+
+
+def _restrict(scope: Scope, piece: Piece) -> None:
+    for name, (low, high) in piece.items():
+        scope.low[name] = low
+        if high is not None:
+            scope.high[name] = high
+
+
+class Question(Pieces):
+    """The same along one axis."""
+
+    def __init__(self, context: Context, facts: Sequence[Fact], axis: Axis) -> None:
+        super().__init__(context, facts, axis)
+        self.axis = axis
+        self._decided: dict[Fraction, Decided] = {}
+
+    def at(self, value: Fraction) -> Decided:
+        """The verdict of the kernel at one value."""
+        if value not in self._decided:
+            self._decided[value] = self.decide(self.axis.point(value))
+        return self._decided[value]
+
+    def equal_at(self, value: Fraction) -> bool:
+        """Are the sides of some inequality certainly equal there?"""
+        values = self.axis.point(value)
+        own = {name: values[name] for name in self.context.parameters}
+        point = points.Point(self.context, own)
+        return any(point.are_equal(f[0], f[2]) for f in self._originals if f[1] != "=")
+
+    def over(self, low: Fraction, high: Fraction) -> str:
+        """`holds` or `fails` if that is certain for all values from low to high, else ""."""
+        return self.on({self.axis.over: (low, high)})
+
+    def range_of(self, name: str, piece: Piece) -> tuple[Fraction, Fraction]:
+        """The values at both ends, in order."""
+        low, high = piece[self.axis.over]
+        ends = [self.axis.point(v)[name] for v in (low, high) if v is not None]
+        return min(ends), max(ends)
 
     # Shape ----------------------------------------------------------------------------
 

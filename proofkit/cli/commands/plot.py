@@ -1,0 +1,76 @@
+"""`proofkit plot`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import options, progress, terminal
+from proofkit.errors import InputError
+
+if TYPE_CHECKING:
+    from proofkit.plots import Picture
+
+KINDS = ("attention", "contexts", "bounds", "probability")
+
+
+@click.command(short_help="Draw a picture: SVG or PNG.")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("claim", metavar="[LEMMA/CLAIM]", required=False)
+@click.option("--over", metavar="NAME", help="The parameter that moves.")
+@click.option("--from", "low", metavar="LO", help="Where it starts (bounds).")
+@click.option("--to", "high", metavar="HI", help="Where it ends (bounds).")
+@click.option("--values", metavar="V,V,...", help="The values it takes.")
+@options.parameters
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    show_default=True,
+    help="Colours for light or for dark pages.",
+)
+@click.option("-o", "output", required=True, metavar="FILE", help="FILE.svg or FILE.png.")
+def command(
+    kind: str,
+    claim: str | None,
+    over: str | None,
+    low: str | None,
+    high: str | None,
+    values: str | None,
+    pairs: tuple[str, ...],
+    file: str | None,
+    theme: str,
+    output: str,
+) -> int:
+    """Draw attention weights on D0 and D1 as heat maps (attention), contexts against the
+    threshold (contexts), both sides of a claim as a parameter moves (bounds), or the probability
+    to separate, exact, proved and simulated (probability). Prints what the picture shows.
+    """
+    given = options.given(pairs, file)
+    chosen = None if values is None else [text.strip() for text in values.split(",")]
+    if (claim is not None) != (kind == "bounds"):
+        raise InputError("plot: LEMMA/CLAIM goes with bounds, and with nothing else")
+    if over is not None and kind in ("attention", "contexts"):
+        raise InputError(f"plot {kind}: nothing moves, --over does not apply")
+    if kind != "bounds" and (low is not None or high is not None):
+        raise InputError(f"plot {kind}: --from and --to go with bounds")
+    from proofkit import plots
+    from proofkit.plots.picture import require_matplotlib
+
+    require_matplotlib()
+    made: Picture
+    if kind == "attention":
+        made = plots.attention_rows(given, theme=theme)
+    elif kind == "contexts":
+        made = plots.context_bars(given, theme=theme)
+    elif kind == "bounds" and claim is not None:
+        made = plots.bounds_over(claim, over or "n", chosen, given, low, high, theme)
+    else:
+        if over is None or chosen is None:
+            raise InputError("plot probability: expected --over NAME and --values V,V,...")
+        with progress.bar() as bar:
+            made = plots.probability_over(over, chosen, given, theme=theme, progress=bar)
+    made.save(output)
+    terminal.write(made.alt)
+    return 0

@@ -1,0 +1,101 @@
+"""`proofkit regions`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import files, options, progress, terminal
+from proofkit.errors import InputError
+from proofkit.exact import shorten
+
+if TYPE_CHECKING:
+    from proofkit.regions import Regions
+
+SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
+
+
+@click.command(short_help="A certified map of a claim over two parameters.")
+@click.argument("selected", metavar="LEMMA/CLAIM")
+@click.option("--over", multiple=True, metavar="NAME=LOW:HIGH", help="A range; give two of them.")
+@options.parameters
+@click.option("--boxes", type=int, metavar="N", help="Most boxes to ask about.")
+@click.option("-o", "output", metavar="FILE", help="Write the map: .svg .png .json .csv .npz.")
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    show_default=True,
+    help="Colours of a picture.",
+)
+@options.formats("text", "json", "csv")
+@options.color
+def command(
+    selected: str,
+    over: tuple[str, ...],
+    pairs: tuple[str, ...],
+    file: str | None,
+    boxes: int | None,
+    output: str | None,
+    theme: str,
+    format: str,
+    color: str,
+) -> int:
+    """Where in a rectangle of two parameters a claim is proved true, where it is proved false,
+    and how much is left undecided; the others stay. HIGH may be oo.
+
+    Exit code 0 when it holds all over, 1 when it fails somewhere, else 3.
+    """
+    return run(selected, over, options.given(pairs, file), boxes, output, theme, format, color)
+
+
+def run(
+    selected: str,
+    over: tuple[str, ...],
+    given: dict[str, object],
+    boxes: int | None = None,
+    output: str | None = None,
+    theme: str = "light",
+    format: str = "text",
+    color: str = "auto",
+) -> int:
+    """Make the map, write it where it is asked for, and print what is in it."""
+    suffix = Path(output).suffix if output else ""
+    if output and suffix not in SUFFIXES:
+        raise InputError(
+            f"-o: expected a name ending in {', '.join(SUFFIXES)}, got {shorten(output)}"
+        )
+    from proofkit.regions import reading, regions
+    from proofkit.report import regions as report
+
+    if suffix in (".svg", ".png"):
+        from proofkit.plots.picture import require_matplotlib
+
+        require_matplotlib()
+    with progress.bar() as bar:
+        found = regions(selected, [reading(text) for text in over], given, boxes, bar)
+    if output:
+        _write(found, output, suffix, theme)
+    if format == "text":
+        terminal.write(report.text(found, terminal.style(color)))
+    else:
+        terminal.write(report.json(found) if format == "json" else report.csv(found).rstrip())
+    verdicts = {box.verdict for box in found.boxes}
+    return 1 if "fails" in verdicts else 3 if "undecided" in verdicts else 0
+
+
+def _write(found: Regions, output: str, suffix: str, theme: str) -> None:
+    from proofkit.report import regions as report
+
+    if suffix in (".svg", ".png"):
+        from proofkit.plots import region_map
+
+        region_map(found, theme=theme).save(output)
+    elif suffix == ".npz":
+        from proofkit.plots.picture import write_whole
+
+        write_whole(Path(output), report.npz(found))
+    else:
+        files.write(output, (report.json(found) + "\n") if suffix == ".json" else report.csv(found))
