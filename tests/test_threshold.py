@@ -255,3 +255,9 @@ def test_text_and_json_for_all(run):
     (bound,) = json.loads(run(*chosen, "--format", "json")[1])["bounds"]
     assert bound["best"] == "(sqrt(5) - 1)/2"
     assert bound["polynomial"] == "a1^2 + a1 - 1"
+
+
+def test_a_parameter_tied_to_a_single_other_one():
+    (bound,) = bounds_of("softmax-d1-context/own-upper", "b", 4)
+    assert (bound.proved, bound.witness["c"]) == (0, 1 - bound.witness["b"])
+    assert bound.witness["b"] < 0

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv as encoder
 import io
-from fractions import Fraction
 
+from proofkit.plots import labels, probability_curves
 from proofkit.probability.experiment import Row
 from proofkit.probability.model import MECHANISMS
 from proofkit.probability.study import AXES, BASE, MEANING, Point, Study
 
-_WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 640, 260, 46, 26, 40
-_COLOURS = {"softmax": "#1f5fbf", "linear": "#c2410c"}
 _SHOWN = "separates"
 
 
@@ -53,7 +51,7 @@ def page(study: Study, folder: str) -> str:
         "",
         "The probability that the network separates the two data sets, F(D1) > 0 and F(D0) = 0,",
         f"as one parameter varies and the others stay at {base} and their defaults.",
-        f"Lines are exact; points are simulations of {study.trials} networks each (fast method,",
+        f"Lines join exact values, triangles are proved bounds; points are simulations of {study.trials} networks each (fast method,",
         f"seeds from {study.seed + 1}) with their 99% Clopper-Pearson intervals.",
         "`proofkit study` writes this page and its files.",
     ]
@@ -70,45 +68,6 @@ def page(study: Study, folder: str) -> str:
 
 
 def svg(study: Study, axis: str) -> str:
-    """A picture: lines for exact values, dots and bars for simulations and their intervals."""
-    points = study.along(axis)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        'font-family="sans-serif" font-size="11">',
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>',
-    ]
-    for level in ("0", "1/4", "1/2", "3/4", "1"):
-        y = _y(level)
-        parts.append(f'<path d="M{_LEFT} {y}H{_WIDTH - 10}" stroke="#ddd"/>')
-        parts.append(f'<text x="{_LEFT - 6}" y="{y}" text-anchor="end" dy="4">{level}</text>')
-    for index, point in enumerate(points):
-        place_x, place_y = _x(index, len(points)), _HEIGHT - _BOTTOM + 16
-        parts.append(f'<text x="{place_x}" y="{place_y}" text-anchor="middle">{point.value}</text>')
-    for place, name in enumerate(MECHANISMS):
-        parts += _curve([_row(point, name) for point in points], _COLOURS[name])
-        left = _LEFT + 4 + 90 * place
-        parts.append(f'<text x="{left}" y="14" fill="{_COLOURS[name]}">{name}</text>')
-    label = f"{axis}: {MEANING[axis]}"
-    middle = f'x="{(_LEFT + _WIDTH) // 2}" y="{_HEIGHT - 6}" text-anchor="middle"'
-    return "\n".join([*parts, f"<text {middle}>{label}</text>", "</svg>"]) + "\n"
-
-
-def _curve(rows: list[Row], colour: str) -> list[str]:
-    spots = [(_x(index, len(rows)), row) for index, row in enumerate(rows)]
-    line = " ".join(f"{x},{_y(row.exact)}" for x, row in spots)
-    parts = [f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>']
-    for x, row in spots:
-        top, bottom = _y(row.interval[1]), _y(row.interval[0])
-        parts.append(f'<path d="M{x} {bottom}V{top}" stroke="{colour}"/>')
-        parts.append(f'<circle cx="{x}" cy="{_y(row.frequency)}" r="3" fill="{colour}"/>')
-    return parts
-
-
-def _x(index: int, count: int) -> int:
-    return _LEFT + 20 + (_WIDTH - _LEFT - 50) * index // max(count - 1, 1)
-
-
-def _y(value: str) -> str:
-    """A probability's height in the picture, to a tenth of a unit."""
-    tenths = round((_HEIGHT - _BOTTOM - (_HEIGHT - _BOTTOM - _TOP) * Fraction(value)) * 10)
-    return f"{tenths // 10}.{tenths % 10}"
+    """A picture: lines for exact values and proved bounds, points and bars for simulations."""
+    title = f"{labels.inline(axis)}: {MEANING[axis]}"
+    return probability_curves(study.along(axis), _SHOWN, title=title).svg().decode()

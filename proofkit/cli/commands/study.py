@@ -25,9 +25,11 @@ from proofkit.exact import shorten
 def command(output: str, trials: str, seed: str) -> int:
     """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention, as a page with tables and pictures."""
+    from proofkit.plots.picture import require_matplotlib
     from proofkit.probability import experiment, study
     from proofkit.report import study as report
 
+    require_matplotlib()
     plan = experiment.plan(trials=trials, seed=seed)
     folder = output.rstrip("/")
     try:
