@@ -51,8 +51,9 @@ def page(study: Study, folder: str) -> str:
         "",
         "The probability that the network separates the two data sets, F(D1) > 0 and F(D0) = 0,",
         f"as one parameter varies and the others stay at {base} and their defaults.",
-        f"Lines join exact values, triangles are proved bounds; points are simulations of {study.trials} networks each (fast method,",
-        f"seeds from {study.seed + 1}) with their 99% Clopper-Pearson intervals.",
+        "Lines join exact values, triangles are proved bounds; points are simulations of",
+        f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
+        "Clopper-Pearson intervals.",
         "`proofkit study` writes this page and its files.",
     ]
     for axis in AXES:
