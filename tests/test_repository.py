@@ -53,6 +53,10 @@ ENTRANCES = {"__init__.py", "__main__.py"}
 KERNEL_MAY_IMPORT = {"flint", "sympy", "proofkit", *sys.stdlib_module_names}
 
 FLOATS_ALLOWED = {
+    "attention/blocked/balls.py",
+    "attention/blocked/factors.py",
+    "attention/blocked/rounding.py",
+    "attention/blocked/streaming.py",
     "attention/dense.py",
     "attention/layout.py",
     "crosscheck.py",
