@@ -1,19 +1,18 @@
-"""Fast against faithful simulation: the same networks' worth of signs, in one run.
-
-python benchmarks/simulation.py [TRIALS]
-"""
+"""Fast against faithful simulation: the same networks' worth of signs, in one run."""
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Iterator
 
+from benchmarks.table import Row
 from proofkit.probability.answers import networks
 from proofkit.probability.model import setting
 from proofkit.probability.simulation import FAITHFUL, FAST, Task, simulate, table
 
 TRIALS = 512
 SETTINGS = ({}, {"m": 15, "d": 12, "t": 100}, {"d": 1002, "t": 1})
+WIDTHS = (12, 27, 52, 102, 202, 502)
 
 
 def seconds(task: Task, trials: int) -> float:
@@ -24,17 +23,20 @@ def seconds(task: Task, trials: int) -> float:
     return time.perf_counter() - start
 
 
-def main() -> None:
-    trials = int(sys.argv[1]) if len(sys.argv) > 1 else TRIALS
-    print(f"{'setting':<24}{'trials':>8}{'faithful':>12}{'fast':>12}{'ratio':>10}")
+def measure(quick: bool = False) -> Iterator[Row]:
+    """The same number of trials both ways, at some settings and as `d` grows."""
+    trials = 16 if quick else TRIALS
     for given in SETTINGS:
-        chosen = setting(given)
-        events = [event for net, _ in networks(chosen).values() if net for event in net.events]
-        tasks = [Task(chosen, table(events), method, 0) for method in (FAITHFUL, FAST)]
-        slow, quick = (seconds(task, trials) for task in tasks)
-        name = ", ".join(f"{key}={value}" for key, value in given.items()) or "defaults"
-        print(f"{name:<24}{trials:>8}{slow:>10.3f} s{quick:>10.5f} s{slow / quick:>10.0f}")
+        name = ", ".join(f"{key} = {value}" for key, value in given.items()) or "defaults"
+        yield _row(f"simulate {trials} networks, {name}", given, trials)
+    for width in WIDTHS[: 2 if quick else None]:
+        row = _row(f"simulate {trials} networks, t = 2", {"d": width, "t": 2}, trials)
+        yield Row(**{**vars(row), "over": "d", "size": width})
 
 
-if __name__ == "__main__":
-    main()
+def _row(work: str, given: dict[str, int], trials: int) -> Row:
+    chosen = setting(given)
+    events = [event for net, _ in networks(chosen).values() if net for event in net.events]
+    tasks = [Task(chosen, table(events), method, 0) for method in (FAITHFUL, FAST)]
+    slow, quick = (seconds(task, trials) for task in tasks)
+    return Row(work, "fast simulation", quick, "faithful simulation", slow)

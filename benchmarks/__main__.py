@@ -1,0 +1,105 @@
+"""Run every benchmark of this folder and write the table of their ratios.
+
+python -m benchmarks [--only NAME] [--quick] [-o docs/performance.md]
+
+A benchmark is a module with `measure()`, which yields rows; one that takes `quick` can do less.
+With `--only` or `--quick` the table is printed unless `-o` says where to write it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import benchmarks
+from benchmarks.growth import plots
+from benchmarks.table import HEAD, Row, line
+
+ROOT = Path(__file__).parent.parent
+OUTPUT = ROOT / "docs" / "performance.md"
+EXTRA = "pip install 'proofkit[benchmarks]'"
+PACKAGES = ("numpy", "sympy", "python-flint", "mpmath", "numba", "torch")
+INTRODUCTION = """# Performance
+
+Every row is the same work done here and done another way, in one run on one machine; seconds are the
+least of several runs. Read the ratios: seconds depend on the machine and on what else it does.
+Written by `python -m benchmarks` (extra `benchmarks`)."""
+
+
+def names() -> list[str]:
+    """All modules of the folder that measure something, found by their text."""
+    folder = Path(next(iter(benchmarks.__path__)))
+    found = (p for p in sorted(folder.glob("*.py")) if not p.name.startswith("_"))
+    return [p.stem for p in found if "\ndef measure(" in p.read_text(encoding="utf-8")]
+
+
+def rows(name: str, quick: bool) -> Iterator[Row]:
+    """Run one benchmark."""
+    measure = importlib.import_module(f"benchmarks.{name}").measure
+    takes_quick = "quick" in inspect.signature(measure).parameters
+    yield from measure(quick=True) if quick and takes_quick else measure()
+
+
+def machine() -> str:
+    """What the figures depend on: processor, cores, versions."""
+    found = [f"Python {platform.python_version()}"]
+    installed = {d.name.lower(): d.version for d in metadata.distributions()}
+    found += [f"{name} {installed[name]}" for name in PACKAGES if name in installed]
+    return f"Produced on {_processor()}, {os.cpu_count()} cores, with {', '.join(found)}."
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for entry in information.read_text(encoding="utf-8").splitlines():
+            if entry.startswith("model name"):
+                return entry.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def section(name: str, found: list[Row], pictures: list[str]) -> str:
+    """The Markdown of one benchmark."""
+    module = importlib.import_module(f"benchmarks.{name}")
+    text = inspect.cleandoc(module.__doc__ or "")
+    images = [f"![Growth: {Path(picture).stem}]({picture})" for picture in pictures]
+    table = "\n".join([HEAD, *map(line, found)])
+    return "\n\n".join([f"## {name}", text, table, *images])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run, then write or print; 2 when a benchmark or a package that it needs is missing."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("--only", choices=names(), help="one benchmark instead of all")
+    parser.add_argument("--quick", action="store_true", help="small sizes, to see that it runs")
+    parser.add_argument("-o", "--output", type=Path, help="default: docs/performance.md")
+    given = parser.parse_args(arguments)
+    partial = given.only or given.quick
+    output = given.output or (None if partial else OUTPUT)
+    parts, missing = [INTRODUCTION, machine()], []
+    for name in [given.only] if given.only else names():
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        try:
+            found = list(rows(name, given.quick))
+        except ModuleNotFoundError as error:
+            missing.append(f"{name}: the package {error.name} is not installed: {EXTRA}")
+            print(f"error: {missing[-1]}", file=sys.stderr)
+            continue
+        parts.append(section(name, found, plots(name, found, output) if output else []))
+    text = "\n\n".join([*parts, *(f"Not measured: {line}." for line in missing)]) + "\n"
+    if output:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+    return 2 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
