@@ -28,9 +28,9 @@ EXTRA = "pip install 'proofkit[benchmarks]'"
 PACKAGES = ("numpy", "sympy", "python-flint", "mpmath", "numba", "torch")
 INTRODUCTION = """# Performance
 
-Every row is the same work done here and done another way, in one run on one machine; seconds are the
-least of several runs. Read the ratios: seconds depend on the machine and on what else it does.
-Written by `python -m benchmarks` (extra `benchmarks`)."""
+Every row is the same work done here and done another way, in one run on one machine; seconds are
+the least of several runs. Read the ratios: seconds depend on the machine and on what else it
+does. Written by `python -m benchmarks` (extra `benchmarks`)."""
 
 
 def names() -> list[str]:
@@ -73,6 +73,10 @@ def section(name: str, found: list[Row], pictures: list[str]) -> str:
     return "\n\n".join([f"## {name}", text, table, *images])
 
 
+def _page(parts: list[str], missing: list[str]) -> str:
+    return "\n\n".join([*parts, *(f"Not measured: {line}." for line in missing)]) + "\n"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run, then write or print; 2 when a benchmark or a package that it needs is missing."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks")
@@ -90,14 +94,13 @@ def main(arguments: list[str] | None = None) -> int:
         except ModuleNotFoundError as error:
             missing.append(f"{name}: the package {error.name} is not installed: {EXTRA}")
             print(f"error: {missing[-1]}", file=sys.stderr)
-            continue
-        parts.append(section(name, found, plots(name, found, output) if output else []))
-    text = "\n\n".join([*parts, *(f"Not measured: {line}." for line in missing)]) + "\n"
-    if output:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_text(text, encoding="utf-8")
-    else:
-        sys.stdout.write(text)
+        else:
+            parts.append(section(name, found, plots(name, found, output) if output else []))
+        if output:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            output.write_text(_page(parts, missing), encoding="utf-8")
+    if not output:
+        sys.stdout.write(_page(parts, missing))
     return 2 if missing else 0
 
 

@@ -19,6 +19,7 @@ def linear(
     tokens, terms = keys.matrix.shape
     sizes = (largest(matrix) for matrix in (queries.matrix, keys.matrix, values))
     check_size("sums of scores times values", known, tokens, terms, *sizes)
+    check_size("sums of keys times values", known, tokens, largest(keys.matrix), largest(values))
     check_size("sums of scores", known, tokens, terms, *map(largest, (queries.matrix, keys.matrix)))
     with_one = np.concatenate([values, np.ones((tokens, 1), dtype=known.dtype)], axis=1)
     middle = _middle(keys, with_one, known, min(columns, tokens))

@@ -64,7 +64,8 @@ class _Evaluator:
     def _constant(self, number: Fraction) -> Balls:
         middle = np.array([[self.known.dtype.type(number.numerator / number.denominator)]])
         error = abs(Fraction(middle.item()) - number)
-        return Balls(middle, np.array([[float(error) * LIFT]]))
+        radius = float(error) * LIFT + self.known.tiny if error else 0.0
+        return Balls(middle, np.array([[radius]]))
 
     def _rounded(self, middle: Reals, radius: Floats, units: float = 1) -> Balls:
         own = units * self.known.unit * np.abs(middle, dtype=np.float64) + self.known.tiny
