@@ -52,7 +52,11 @@ def machine() -> str:
     found = [f"Python {platform.python_version()}"]
     installed = {d.name.lower(): d.version for d in metadata.distributions()}
     found += [f"{name} {installed[name]}" for name in PACKAGES if name in installed]
-    return f"Produced on {_processor()}, {os.cpu_count()} cores, with {', '.join(found)}."
+    return (
+        f"Produced on {_processor()}, {os.cpu_count()} cores, with {', '.join(found)}. "
+        f"Load average at the start: {os.getloadavg()[0]:.1f}; above one, other work took part of "
+        "the machine, and the figures say little."
+    )
 
 
 def _processor() -> str:
@@ -87,7 +91,8 @@ def main(arguments: list[str] | None = None) -> int:
     partial = given.only or given.quick
     output = given.output or (None if partial else OUTPUT)
     parts, missing = [INTRODUCTION, machine()], []
-    for name in [given.only] if given.only else names():
+    chosen = [given.only] if given.only else names()
+    for place, name in enumerate(chosen, 1):
         print(f"{name} ...", file=sys.stderr, flush=True)
         try:
             found = list(rows(name, given.quick))
@@ -98,7 +103,8 @@ def main(arguments: list[str] | None = None) -> int:
             parts.append(section(name, found, plots(name, found, output) if output else []))
         if output:
             output.parent.mkdir(parents=True, exist_ok=True)
-            output.write_text(_page(parts, missing), encoding="utf-8")
+            left = [f"{other}: the run was interrupted" for other in chosen[place:]]
+            output.write_text(_page(parts, missing + left), encoding="utf-8")
     if not output:
         sys.stdout.write(_page(parts, missing))
     return 2 if missing else 0

@@ -1,0 +1,92 @@
+"""The benchmark runner on a benchmark made up for it, and the committed table."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as runner
+from benchmarks.table import HEAD, Row, line
+
+ROOT = Path(__file__).parent.parent
+TABLE = ROOT / "docs" / "performance.md"
+FAKE = '''"""Counts slowly."""
+
+from benchmarks.table import Row
+
+
+def measure(quick=False):
+    for size in (10, 100) if quick else (10, 100, 1000):
+        yield Row("count", "ours", size / 4, "theirs", size / 1, "a | b", "n", size)
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(runner.benchmarks, "__path__", [str(tmp_path)])
+    (tmp_path / "notes.py").write_text("measured = 1\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_the_ratio_is_the_alternatives_time_over_ours():
+    row = Row("work", "ours", 2.0, "other", 5.0)
+    assert row.ratio == 2.5
+    assert line(row) == "| work | ours | 2 | other | 5 | 2.5 |  |"
+
+
+def test_a_new_benchmark_is_found_and_written_with_its_growth(folder):
+    (folder / "counting.py").write_text(FAKE, encoding="utf-8")
+    output = folder / "out" / "table.md"
+    assert runner.main(["-o", str(output)]) == 0
+    text = output.read_text(encoding="utf-8")
+    assert "## counting\n\nCounts slowly." in text
+    assert r"| count, n = 1000 | ours | 250 | theirs | 1e+03 | 4 | a \| b |" in text
+    assert "(table/counting-count-n.svg)" in text
+    assert "<svg" in (folder / "out/table/counting-count-n.svg").read_text(encoding="utf-8")
+
+
+def test_one_quick_benchmark_is_printed(folder, capsys):
+    (folder / "brief.py").write_text(FAKE, encoding="utf-8")
+    assert runner.main(["--only", "brief", "--quick"]) == 0
+    printed = capsys.readouterr()
+    assert "n = 100 |" in printed.out and "n = 1000" not in printed.out
+    assert printed.err == "brief ...\n"
+    assert sorted(p.name for p in folder.iterdir() if p.suffix) == ["brief.py", "notes.py"]
+
+
+def test_a_missing_package_is_named_with_its_extra(folder, capsys):
+    text = FAKE.replace("    for", "    import no_such_package\n    for")
+    (folder / "needy.py").write_text(text, encoding="utf-8")
+    assert runner.main(["--quick"]) == 2
+    printed = capsys.readouterr()
+    message = (
+        "needy: the package no_such_package is not installed: pip install 'proofkit[benchmarks]'"
+    )
+    assert f"error: {message}" in printed.err
+    assert f"Not measured: {message}." in printed.out
+
+
+def test_an_unknown_benchmark_is_refused(folder, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        runner.main(["--only", "none"])
+    assert stopped.value.code == 2
+    assert "invalid choice: 'none'" in capsys.readouterr().err
+
+
+def test_the_committed_table_measures_every_benchmark_or_says_that_it_does_not():
+    text = TABLE.read_text(encoding="utf-8")
+    measured = re.findall(r"^(?:## |Not measured: )(\w+)", text, re.M)
+    assert sorted(measured) == runner.names()
+    assert re.search(r"^Produced on .+, \d+ cores, with Python 3\.\d+\.\d+, numpy ", text, re.M)
+    for picture in re.findall(r"!\[.*\]\((.*)\)", text):
+        assert (TABLE.parent / picture).exists()
+
+
+def test_the_committed_ratios_are_those_of_their_seconds():
+    text = TABLE.read_text(encoding="utf-8")
+    assert HEAD in text
+    rows = [r.split(" | ") for r in text.splitlines() if r.startswith("| ") and " work " not in r]
+    assert len(rows) > 10
+    for row in rows:
+        ours, theirs, ratio = (float(row[i]) for i in (2, 4, 5))
+        assert ratio == pytest.approx(theirs / ours, rel=0.02), row
