@@ -27,6 +27,10 @@ class MissingProgram(ProofkitError):
     """A program that is not part of proofkit is needed and not installed."""
 
 
+class WorkersLost(ProofkitError):
+    """Work that was sent elsewhere does not come back: workers died, or the way to them."""
+
+
 class LemmaError(ProofkitError):
     """A lemma module contradicts the contract of `proofkit.lemma`."""
 

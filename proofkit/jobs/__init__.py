@@ -1,0 +1,12 @@
+"""Long work, cut in chunks that any worker may do and that are kept when a run is interrupted.
+
+A `Job` says what its chunks are; `run` yields their results in order, whoever computes them:
+this process, local processes, a Dask cluster, or any other `concurrent.futures` executor. The
+bytes are the same each time.
+"""
+
+from proofkit.jobs.job import Job, Progress
+from proofkit.jobs.local import LocalProcesses
+from proofkit.jobs.runner import run
+
+__all__ = ["Job", "LocalProcesses", "Progress", "run"]
