@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
 from contextlib import closing
 from os import PathLike
 
@@ -124,5 +131,7 @@ class _Flight:
                 ) from None
             self._send(index)
             return
+        except CancelledError:
+            raise WorkersLost(f"the executor gave up chunk {index}: it is gone") from None
         self._kept.write(index, result)
         self._back[index] = result

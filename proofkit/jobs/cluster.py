@@ -1,0 +1,134 @@
+"""A Dask cluster that is already running."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, ParamSpec, TypeVar
+
+from proofkit.errors import InputError, MissingProgram, WorkersLost
+from proofkit.exact import shorten
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PATIENCE = 10
+"""Seconds to reach the scheduler, and again for a first worker to be there."""
+
+AHEAD = 4
+"""Chunks under way for every thread of the cluster."""
+
+_LOGGERS = {"distributed", "tornado", "asyncio"}
+_ADDRESS = re.compile(r"tcp://(\[[0-9a-fA-F:]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})", re.ASCII)
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler. Dask gives the work of a lost worker to another one."""
+
+    def __init__(self, client: Any, threads: int) -> None:
+        self.ahead = max(AHEAD * threads, 16)
+        self._client = client
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have the call made by some worker. Gathering asks again for a result that was lost
+        after it was there, which Dask's own executor takes for an error."""
+
+        async def result() -> T:
+            found: T = await self._client.gather(theirs, asynchronous=True)
+            return found
+
+        theirs = self._client.submit(fn, *args, **kwargs, pure=False)
+        return asyncio.run_coroutine_threadsafe(result(), self._client.loop.asyncio_loop)
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Cluster]:
+    """The cluster at `tcp://HOST:PORT`. What goes wrong with it inside the block is raised as
+    one of our own errors."""
+    checked(address)
+    distributed = _library()
+    with _quiet():
+        client = _client(distributed, address)
+        try:
+            yield Cluster(client, _threads(client, address))
+        except distributed.KilledWorker as error:
+            raise _lost(address, error) from None
+        except ImportError as error:
+            raise InputError(
+                f"a worker of {address} cannot load the job: {shorten(str(error), 120)}; "
+                "install the same proofkit and lemmas there"
+            ) from None
+        finally:
+            client.close(timeout=PATIENCE)
+
+
+def checked(address: str) -> None:
+    """Refuse what is not the address of a scheduler."""
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match["port"]) < 1 << 16:
+        raise InputError(f"--scheduler: expected tcp://HOST:PORT, got {shorten(repr(address))}")
+
+
+def _library() -> Any:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import distributed
+    except ImportError:
+        raise MissingProgram("--scheduler needs Dask: pip install 'proofkit[dask]'") from None
+    return distributed
+
+
+def _client(distributed: Any, address: str) -> Any:
+    """A client of a scheduler that has shown within bounded time that it is one: left to
+    itself, a client waits for ever for a server that says nothing, or something else."""
+    try:
+        with ThreadPoolExecutor(1) as beside:  # whose event loop is nobody else's
+            kind = beside.submit(asyncio.run, _kind(distributed, address)).result()
+        if kind != "Scheduler":
+            raise ValueError(f"it is a {kind}")
+        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except Exception as error:
+        reason = shorten(" ".join(str(error).split()) or f"{PATIENCE} s have passed", 100)
+        raise InputError(f"--scheduler: no Dask scheduler answers at {address}: {reason}") from None
+
+
+async def _kind(distributed: Any, address: str) -> str:
+    """What the server at the address says it is."""
+    async with asyncio.timeout(PATIENCE), distributed.rpc(address) as server:
+        return str((await server.identity())["type"])
+
+
+def _threads(client: Any, address: str) -> int:
+    """How many threads all workers have together, once there is a worker."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise WorkersLost(f"the scheduler at {address} has no workers") from None
+    return int(sum(client.nthreads().values()))
+
+
+def _lost(address: str, reason: object) -> WorkersLost:
+    return WorkersLost(f"the cluster at {address} lost the work: {shorten(str(reason), 160)}")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask warns and logs where one line of ours says what happened."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in _LOGGERS]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [logger.level for logger in loggers]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL + 1)
+        try:
+            yield
+        finally:
+            for logger, level in zip(loggers, before, strict=True):
+                logger.setLevel(level)

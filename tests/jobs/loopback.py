@@ -1,0 +1,68 @@
+"""Dask on loopback: a real scheduler and workers, as processes of their own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 120
+"""Seconds for something that is sure to happen; a test never waits for them in vain."""
+
+
+def until(condition):
+    """Wait until the condition holds, and give its value."""
+    end = time.monotonic() + PATIENCE
+    while not (value := condition()):
+        assert time.monotonic() < end, f"{condition} has not come true"
+        time.sleep(0.02)
+    return value
+
+
+class Cluster:
+    """A scheduler, and as many workers as are asked for."""
+
+    def __init__(self, folder, stack):
+        self.folder = folder
+        self.stack = stack
+        self.file = folder / "scheduler.json"
+        self.scheduler = self._start(
+            "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+        )
+        until(self._address)
+        self.address = self._address()
+
+    def worker(self, *options):
+        """A worker with one thread and nobody who would restart it."""
+        fixed = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1")
+        return self._start("dask_worker", *fixed, *options)
+
+    def _address(self):
+        try:
+            return json.loads(self.file.read_text())["address"]
+        except (OSError, ValueError):
+            return None
+
+    def _start(self, program, *options):
+        path = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
+        log = self.stack.enter_context((self.folder / f"{program}.log").open("ab"))
+        module = f"distributed.cli.{program}"
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, *options, "--scheduler-file", str(self.file)],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
+        self.stack.callback(end, process)
+        return process
+
+
+def end(process):
+    """End a process that a test started, and wait for it."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGKILL)
+    process.wait()
