@@ -16,7 +16,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
@@ -24,7 +24,7 @@ from typing import IO, Protocol
 
 from proofkit.errors import InputError, LimitExceeded
 from proofkit.exact import shorten
-from proofkit.jobs.job import Description, canonical, difference, digest
+from proofkit.jobs.job import Description, Notice, canonical, difference, digest
 
 MAX_CHUNKS = 10_000_000
 """Most chunks of a run directory: a file each."""
@@ -64,7 +64,7 @@ class Nowhere:
 def opened(
     directory: str | PathLike[str] | None,
     described: Description,
-    notice: Callable[[str], None] | None = None,
+    notice: Notice | None = None,
 ) -> Iterator[Kept]:
     """The place to keep the results of a job, new or from an earlier run of the same job."""
     if directory is None:
@@ -85,7 +85,7 @@ def opened(
 class RunDirectory:
     """The chunks of one job on disk; the lock is held by whoever made this."""
 
-    def __init__(self, path: Path, job: str, notice: Callable[[str], None] | None = None) -> None:
+    def __init__(self, path: Path, job: str, notice: Notice | None = None) -> None:
         self._path = path
         self._job = job
         self._notice = notice

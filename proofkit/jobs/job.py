@@ -13,6 +13,9 @@ from proofkit.exact import shorten
 Progress = Callable[[int, int, str], None]
 """Called with what is done, how much there is, and its name."""
 
+Notice = Callable[[str], None]
+"""Called with a sentence that a person should read."""
+
 Description = dict[str, Any]
 
 

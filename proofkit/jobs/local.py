@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from types import TracebackType
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,22 +29,19 @@ def processors() -> int:
 class LocalProcesses(Executor):
     """So many processes of our own. Those that die are replaced; none outlives this one.
 
-    With `patience` the first work is done here, and processes are started only when it takes
-    longer than so many seconds.
+    With `patience` a run does the first work itself, and processes are started only when it
+    takes longer than so many seconds.
     """
 
     def __init__(self, workers: int, patience: float = 0) -> None:
         self.ahead = 4 * workers + 2
+        self.patience = patience
         self._workers = workers
-        self._patience = patience
-        self._spent = 0.0
         self._pool: ProcessPoolExecutor | None = None
         self._heard, self._line = get_context("spawn").Pipe(duplex=False)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have the call made, in another process unless patience lasts."""
-        if self._spent < self._patience:
-            return self._here(fn, *args, **kwargs)
+        """Have the call made in another process."""
         with _interruptions_wait():
             try:
                 return self._started().submit(fn, *args, **kwargs)
@@ -60,26 +55,11 @@ class LocalProcesses(Executor):
             self._pool.shutdown(wait, cancel_futures=cancel_futures)
         self._hang_up()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """After an error, or Ctrl-C, nobody waits for work that is not wanted any more."""
-        if kind is not None:
-            self._hang_up()
+    def __exit__(self, *error: object) -> None:
+        """Leave at once, after an error or Ctrl-C too: results that nobody has taken inside
+        the block are not wanted, and nobody waits for them."""
+        self._hang_up()
         self.shutdown(cancel_futures=True)
-
-    def _here(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> Future[T]:
-        future: Future[T] = Future()
-        begun = time.monotonic()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        self._spent += time.monotonic() - begun
-        return future
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -18,13 +19,13 @@ from os import PathLike
 from proofkit.errors import WorkersLost
 from proofkit.jobs import worker
 from proofkit.jobs.directory import Kept, opened
-from proofkit.jobs.job import Job, Progress, describe
+from proofkit.jobs.job import Description, Job, Notice, Progress, describe
 
 RETRIES = 3
 """How often a chunk is sent out again when its worker is lost."""
 
 AHEAD = 64
-"""Most chunks under way or waiting for their turn, unless the executor has its own `ahead`."""
+"""Most chunks under way or waiting for their turn, unless the executor says otherwise."""
 
 
 def run(
@@ -33,42 +34,53 @@ def run(
     executor: Executor | None = None,
     directory: str | PathLike[str] | None = None,
     progress: Progress | None = None,
-    notice: Callable[[str], None] | None = None,
-) -> Iterator[bytes]:
+    notice: Notice | None = None,
+) -> Generator[bytes]:
     """The results of all chunks, in order.
 
     They are computed on the executor, or in this process when there is none. With a directory
     every result is stored there as soon as it is known, and those already there are not
     computed again; the directory is locked until the iterator ends or is closed. `notice` is
     told in a sentence when a stored chunk is damaged and computed again.
+
+    An executor may have an attribute `ahead`, how many chunks to hand it before the first is
+    back, and `patience`, for how many seconds to compute here before it is used at all.
     """
     described = describe(job)
-    with opened(directory, described, notice) as kept:
-        if executor is None:
-            results = _here(job, kept)
-        else:
-            results = _Flight(job, executor, kept, worker.pack(job, described)).results()
-        with closing(results):
-            for done, result in enumerate(results, 1):
-                if progress:
-                    progress(done, job.chunks, "chunks")
-                yield result
+    with (
+        opened(directory, described, notice) as kept,
+        closing(_results(job, kept, executor, described)) as results,
+    ):
+        for done, result in enumerate(results, 1):
+            if progress:
+                progress(done, job.chunks, "chunks")
+            yield result
 
 
-def _here(job: Job, kept: Kept) -> Generator[bytes]:
-    for index in range(job.chunks):
+def _results(
+    job: Job, kept: Kept, executor: Executor | None, described: Description
+) -> Generator[bytes]:
+    """Here, as long as the executor has patience, and then there."""
+    patience, spent, index = getattr(executor, "patience", 0), 0.0, 0
+    while index < job.chunks and (executor is None or spent < patience):
         result = kept.read(index)
         if result is None:
+            begun = time.monotonic()
             result = job.compute(index)
+            spent += time.monotonic() - begun
             kept.write(index, result)
         yield result
+        index += 1
+    if executor is not None and index < job.chunks:
+        flight = _Flight(job.chunks, executor, kept, worker.pack(job, described))
+        yield from flight.results(index)
 
 
 class _Flight:
     """Chunks under way, and those that came back before their turn."""
 
-    def __init__(self, job: Job, executor: Executor, kept: Kept, packed: bytes) -> None:
-        self._chunks = job.chunks
+    def __init__(self, chunks: int, executor: Executor, kept: Kept, packed: bytes) -> None:
+        self._chunks = chunks
         self._executor = executor
         self._kept = kept
         self._packed = packed
@@ -78,11 +90,12 @@ class _Flight:
         self._back: dict[int, bytes] = {}
         self._lost: Counter[int] = Counter()
 
-    def results(self) -> Generator[bytes]:
-        """The results in order. Two chunks are started for each that is handed out, until
-        there are enough, so that the first ones need not wait for the start of all."""
+    def results(self, first: int) -> Generator[bytes]:
+        """The results in order, from the first one on. Two chunks are started for each that
+        is handed out, until there are enough: nobody waits until all are started."""
+        self._started = first
         try:
-            for index in range(self._chunks):
+            for index in range(first, self._chunks):
                 self._start(index)
                 while index not in self._back:
                     self._start(index)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import get_context
+import json
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
 
 from proofkit.errors import InputError, LimitExceeded, UnknownName
 from proofkit.exact import integer, shorten
+from proofkit.jobs import Notice, Progress
 from proofkit.probability import bounds, confidence, simulation
 from proofkit.probability.answers import networks
 from proofkit.probability.confidence import Confidence
 from proofkit.probability.events import Undecided
 from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import Network
-from proofkit.probability.simulation import METHODS, Progress, Simulation, Task, simulate, table
+from proofkit.probability.simulation import METHODS, Simulation, Task, simulate, table
 
 TRIALS = 100_000
 DIGITS = 8
 MAX_REPEATS = 10_000
-MAX_WORKERS = 256
 
 
 @dataclass(frozen=True)
@@ -68,6 +66,9 @@ class Experiment:
         return tuple(row for row in self.rows if not row.consistent)
 
 
+_PLAIN = ("method", "seed", "asked", "done", "near", "interrupted")
+
+
 @dataclass(frozen=True)
 class Plan:
     """How to simulate."""
@@ -75,7 +76,6 @@ class Plan:
     trials: int = TRIALS
     seed: int = 0
     method: str = simulation.FAST
-    workers: int = 1
     repeats: int = 1
 
 
@@ -87,7 +87,6 @@ def plan(**asked: object) -> Plan:
     limits = {
         "trials": (1, simulation.MAX_TRIALS),
         "seed": (0, 2**128 - 1),
-        "workers": (1, MAX_WORKERS),
         "repeats": (1, MAX_REPEATS),
     }
     numbers = {}
@@ -107,7 +106,9 @@ def experiment(
     plan: Plan,
     weights: str = "ones",
     executor: Executor | None = None,
+    directory: str | None = None,
     progress: Progress | None = None,
+    notice: Notice | None = None,
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
     chosen = setting(given, weights)
@@ -121,24 +122,24 @@ def experiment(
         found[name] = network
     events = [event for network in found.values() for event in network.events]
     task = Task(chosen, table(events), plan.method, plan.seed)
-    with _workers(plan.workers, executor) as pool:
-        counted = simulate(task, plan.trials, plan.repeats, pool, plan.workers, progress)
+    counted = simulate(task, plan.trials, plan.repeats, executor, directory, progress, notice)
     return _report(counted, found, plan)
 
 
-@contextmanager
-def _workers(count: int, executor: Executor | None) -> Iterator[Executor | None]:
-    """The given executor, or processes of our own when there is to be more than one."""
-    if executor is not None or count == 1:
-        yield executor
-        return
-    with ProcessPoolExecutor(count, get_context("spawn"), _ignore_interruptions) as pool:
-        yield pool
+def encode(done: Experiment) -> bytes:
+    """What was found, as text that `decode` reads; the setting is not in it."""
+    parts = {"rows": [asdict(row) for row in done.rows]}
+    parts["repetitions"] = [asdict(one) for one in done.repetitions]
+    numbers = {name: getattr(done, name) for name in _PLAIN}
+    return json.dumps({**numbers, **parts}).encode()
 
 
-def _ignore_interruptions() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first one is to answer it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def decode(data: bytes, chosen: Setting) -> Experiment:
+    """An experiment at this setting, from its text."""
+    parts = json.loads(data)
+    rows = [Row(**{**row, "interval": tuple(row["interval"])}) for row in parts.pop("rows")]
+    repetitions = [Repetition(**one) for one in parts.pop("repetitions")]
+    return Experiment(chosen, rows=tuple(rows), repetitions=tuple(repetitions), **parts)
 
 
 def _report(counted: Simulation, networks: Mapping[str, Network], plan: Plan) -> Experiment:

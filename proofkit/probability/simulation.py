@@ -8,24 +8,24 @@ double precision. Where the two are closer than rounding may account for, the co
 nothing, and the exact table decides; how often that happened is reported.
 
 Work is cut into chunks that depend on the parameters only, each with its own stream of
-random numbers, so that the same seed gives the same counts with any number of workers.
+random numbers, so that the same seed gives the same counts wherever they are drawn.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from proofkit import jobs
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import exact
 from proofkit.errors import LimitExceeded
+from proofkit.jobs import Notice, Progress
 from proofkit.probability.events import Event
 from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting
 
@@ -52,7 +52,6 @@ Words = NDArray[np.uint64]
 Small = NDArray[np.uint32]
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
@@ -287,11 +286,48 @@ def _drawing(task: Task, position: int) -> Draw:
     return draw
 
 
-def pieces(trials: int, chunk: int, repeats: int) -> Iterator[Piece]:
-    """The chunks of all repetitions, in order."""
-    for repeat in range(repeats):
-        for index, start in enumerate(range(0, trials, chunk)):
-            yield Piece(repeat, index, min(chunk, trials - start))
+@dataclass(frozen=True)
+class Trials:
+    """The chunks of all repetitions, in order, as a job. A result is the counts and, last,
+    how many comparisons were near ties, as eight-byte integers."""
+
+    task: Task
+    trials: int
+    repeats: int
+
+    @property
+    def chunks(self) -> int:
+        return self.repeats * self._in_a_repeat
+
+    @property
+    def _in_a_repeat(self) -> int:
+        return -(-self.trials // self.task.chunk)
+
+    def piece(self, number: int) -> Piece:
+        """Which trials a chunk has."""
+        repeat, index = divmod(number, self._in_a_repeat)
+        start = index * self.task.chunk
+        return Piece(repeat, index, min(self.task.chunk, self.trials - start))
+
+    def key(self) -> dict[str, Any]:
+        """What the counts depend on, NumPy's version too: it may draw other numbers."""
+        chosen = self.task.setting
+        return {
+            "kind": "simulation",
+            "parameters": {name: str(value) for name, value in chosen.values.items()},
+            "weights": chosen.weights.value,
+            "method": self.task.method,
+            "seed": str(self.task.seed),
+            "trials": self.trials,
+            "repeats": self.repeats,
+            "chunk": self.task.chunk,
+            "numpy": np.__version__,
+        }
+
+    def compute(self, index: int) -> bytes:
+        """The counts of one chunk."""
+        _, counts, near = run(self.task, self.piece(index))
+        return np.append(counts.ravel(), near).astype("<i8").tobytes()
 
 
 # Whole runs -----------------------------------------------------------------------------
@@ -324,44 +360,24 @@ def simulate(
     trials: int,
     repeats: int = 1,
     executor: Executor | None = None,
-    workers: int = 1,
+    directory: str | None = None,
     progress: Progress | None = None,
+    notice: Notice | None = None,
 ) -> Simulation:
     """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
     with what was done so far."""
     shape = (repeats, len(MECHANISMS), len(QUANTITIES))
     result = Simulation(task, trials, np.zeros(shape, np.int64), np.zeros(repeats, np.int64))
-    todo = pieces(trials, task.chunk, repeats)
-    ready = _here(task, todo) if executor is None else _there(task, todo, executor, workers)
+    job = Trials(task, trials, repeats)
+    ready = jobs.run(job, executor=executor, directory=directory, notice=notice)
     try:
-        for piece, counts, near in ready:
-            result.add(piece, counts, near)
+        for index, chunk in enumerate(ready):
+            numbers = np.frombuffer(chunk, "<i8")
+            result.add(job.piece(index), numbers[:-1].reshape(shape[1:]), int(numbers[-1]))
             if progress:
                 progress(int(result.done.sum()), repeats * trials, "trials")
     except KeyboardInterrupt:
         result.interrupted = True
-    return result
-
-
-Done = tuple[Piece, Counts, int]
-
-
-def _here(task: Task, todo: Iterator[Piece]) -> Iterator[Done]:
-    return (run(task, piece) for piece in todo)
-
-
-def _there(task: Task, todo: Iterator[Piece], executor: Executor, workers: int) -> Iterator[Done]:
-    """Chunks as they are done, never more of them waiting than keep the workers busy."""
-    waiting: set[Future[Done]] = set()
-    try:
-        while True:
-            room = max(0, 3 * workers - len(waiting))
-            waiting |= {executor.submit(run, task, piece) for piece in islice(todo, room)}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
     finally:
-        for future in waiting:
-            future.cancel()
+        ready.close()
+    return result

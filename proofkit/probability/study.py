@@ -3,11 +3,17 @@ curves with simulated points on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
 
-from proofkit.probability.experiment import Experiment, Plan, experiment
-from proofkit.probability.simulation import Progress
+from proofkit import jobs
+from proofkit.jobs import Notice, Progress
+from proofkit.probability.experiment import Experiment, Plan, decode, encode, experiment
+from proofkit.probability.model import setting
 
 BASE: Mapping[str, str] = {"n": "1000", "d": "102", "m": "15"}
 """Where every curve starts; all other parameters have their default values."""
@@ -50,16 +56,62 @@ class Study:
         return tuple(point for point in self.points if point.axis == axis)
 
 
-def study(trials: int = TRIALS, seed: int = 0, progress: Progress | None = None) -> Study:
-    """Run everything; the same seed gives the same study. Every point has its own seed."""
-    cells, points = list(_cells()), []
-    for done, (axis, value) in enumerate(cells, 1):
-        plan = Plan(trials=trials, seed=seed + done)
-        points.append(Point(axis, value, experiment({**BASE, axis: value}, plan)))
-        if progress:
-            progress(done, len(cells), f"{axis} = {value}")
+@dataclass(frozen=True)
+class Course:
+    """The study as a job: a chunk is a point."""
+
+    trials: int
+    seed: int
+    cells: tuple[tuple[str, str], ...]
+
+    @property
+    def chunks(self) -> int:
+        return len(self.cells)
+
+    def key(self) -> dict[str, Any]:
+        """What the points depend on; simulations draw with NumPy."""
+        return {
+            "kind": "study",
+            "base": dict(BASE),
+            "points": [f"{axis} = {value}" for axis, value in self.cells],
+            "trials": self.trials,
+            "seed": str(self.seed),
+            "numpy": version("numpy"),
+        }
+
+    def compute(self, index: int) -> bytes:
+        """The experiment at one point, which has its own seed."""
+        plan = Plan(trials=self.trials, seed=self.seed + index + 1)
+        done = experiment(self._given(index), plan)
+        if done.interrupted:
+            raise KeyboardInterrupt
+        return encode(done)
+
+    def point(self, index: int, result: bytes) -> Point:
+        """What `compute` found, to be reported."""
+        axis, value = self.cells[index]
+        return Point(axis, value, decode(result, setting(self._given(index))))
+
+    def _given(self, index: int) -> dict[str, str]:
+        axis, value = self.cells[index]
+        return {**BASE, axis: value}
+
+
+def study(
+    trials: int = TRIALS,
+    seed: int = 0,
+    executor: Executor | None = None,
+    directory: str | None = None,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> Study:
+    """Run everything; the same seed gives the same study."""
+    cells = tuple((axis, value) for axis, values in AXES.items() for value in values)
+    course, points = Course(trials, seed, cells), []
+    ready = jobs.run(course, executor=executor, directory=directory, notice=notice)
+    with closing(ready):
+        for index, result in enumerate(ready):
+            points.append(course.point(index, result))
+            if progress:
+                progress(len(points), len(cells), " = ".join(cells[index]))
     return Study(trials, seed, tuple(points))
-
-
-def _cells() -> Iterator[tuple[str, str]]:
-    return ((axis, value) for axis, values in AXES.items() for value in values)

@@ -82,8 +82,17 @@ def test_a_scheduler_without_workers(cluster, monkeypatch):
 
 @pytest.mark.parametrize(
     "address",
-    "127.0.0.1:8786 tls://127.0.0.1:8786 http://host:1 tcp://host tcp://host:0 "
-    "tcp://host:99999 tcp://:8786 tcp://user:word@host:1 tcp://h:1\n".split(" "),
+    [
+        "127.0.0.1:8786",
+        "tls://127.0.0.1:8786",
+        "http://host:1",
+        "tcp://host",
+        "tcp://host:0",
+        "tcp://host:99999",
+        "tcp://:8786",
+        "tcp://user:word@host:1",
+        "tcp://h:1\n",
+    ],
 )
 def test_addresses_that_are_none(address):
     with pytest.raises(InputError, match="--scheduler: expected tcp://HOST:PORT, got"):

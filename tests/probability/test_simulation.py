@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from proofkit.errors import InputError, LimitExceeded, UnknownName
+from proofkit.jobs import LocalProcesses
 from proofkit.probability import experiment as experiments
 from proofkit.probability import simulation
 from proofkit.probability.answers import networks
 from proofkit.probability.events import Event, Undecided
 from proofkit.probability.experiment import Plan, experiment, plan
 from proofkit.probability.model import MECHANISMS, QUANTITIES, setting
-from proofkit.probability.simulation import FAITHFUL, FAST, Fast, Task, pieces, simulate, table
+from proofkit.probability.simulation import FAITHFUL, FAST, Fast, Task, Trials, simulate, table
 
 
 def task(method=FAST, seed=0, weights="ones", **given):
@@ -147,7 +148,7 @@ def test_workers_make_no_difference(method):
     alone = counts(one, trials, 2)
     assert alone == counts(one, trials, 2)
     with ThreadPoolExecutor(3) as pool:
-        assert counts(one, trials, 2, pool, 3) == alone
+        assert counts(one, trials, 2, pool) == alone
     assert counts(task(method, seed=4, m=9, d=6, t=3), trials, 2) != alone
 
 
@@ -155,17 +156,20 @@ def test_processes_make_no_difference():
     one = task(seed=3, m=9, d=6, t=3)
     trials = one.chunk * 3 + 5
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        assert counts(one, trials, 1, pool, 2) == counts(one, trials, 1)
+        assert counts(one, trials, 1, pool) == counts(one, trials, 1)
 
 
 def test_a_run_on_workers_of_its_own():
     given, asked = {"m": 9, "d": 6, "t": 3}, {"trials": 300, "seed": 2, "method": FAITHFUL}
-    alone, shared = (experiment(given, Plan(workers=k, **asked)) for k in (1, 2))
-    assert alone == shared
+    with LocalProcesses(2) as processes:
+        assert experiment(given, Plan(**asked), executor=processes) == experiment(
+            given, Plan(**asked)
+        )
 
 
 def test_chunks_cover_all_trials():
-    found = list(pieces(10, 4, 2))
+    job = Trials(task(d=4, m=1 << 18), 10, 2)
+    found = [job.piece(number) for number in range(job.chunks)]
     assert [(p.repeat, p.index, p.trials) for p in found] == [
         (r, i, k) for r in range(2) for i, k in enumerate((4, 4, 2))
     ]
@@ -205,7 +209,7 @@ def test_an_interruption_keeps_what_is_done():
     assert stopped.done.tolist() == whole.done.tolist()
     assert stopped.counts.tolist() == whole.counts.tolist()
     with ThreadPoolExecutor(2) as pool:
-        far = simulate(one, one.chunk * 50, 1, pool, 2, interrupting(one.chunk * 3))
+        far = simulate(one, one.chunk * 50, 1, pool, progress=interrupting(one.chunk * 3))
     assert far.interrupted
     assert far.done.sum() == one.chunk * 3
 
@@ -227,7 +231,6 @@ def test_an_interrupted_experiment_is_reported():
         ({"trials": "1.5"}, "--trials: expected an integer"),
         ({"trials": "many"}, "--trials: expected an exact number"),
         ({"seed": "-1"}, "--seed: expected 0 to"),
-        ({"workers": "0"}, "--workers: expected 1 to 256"),
         ({"repeats": "0"}, "--repeat: expected 1 to 10000"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import options, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
 
 INTERRUPTED = 130
 
@@ -21,7 +21,6 @@ INTERRUPTED = 130
     help="fast draws what the events depend on and uses the exact thresholds; faithful draws "
     "every sign and computes with the concrete matrices.",
 )
-@click.option("--workers", default="1", show_default=True, help="Processes.")
 @click.option(
     "--repeat",
     "repeats",
@@ -36,6 +35,7 @@ INTERRUPTED = 130
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@jobs.placement
 @options.formats("text", "json")
 @options.color
 def command(
@@ -44,15 +44,17 @@ def command(
     trials: str,
     seed: str,
     method: str,
-    workers: str,
     repeats: str,
     weights: str,
+    workers: str,
+    scheduler: str | None,
+    directory: str | None,
     format: str,
     color: str,
 ) -> int:
     """Simulate the network with softmax and with linear attention, beside the exact
     probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
-    done so far.
+    done so far; with --run, the same command goes on from there later.
 
     Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
     of confidence 1 - 1e-9.
@@ -62,12 +64,12 @@ def command(
     from proofkit.probability.events import Undecided
     from proofkit.report import probability as report
 
-    plan = experiment.plan(
-        trials=trials, seed=seed, method=method, workers=workers, repeats=repeats
-    )
+    plan = experiment.plan(trials=trials, seed=seed, method=method, repeats=repeats)
     try:
-        with progress.bar() as bar:
-            done = experiment.experiment(given, plan, weights, progress=bar)
+        with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
+            done = experiment.experiment(
+                given, plan, weights, executor, directory, bar, jobs.notice
+            )
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)
     if not done.done:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import files, progress, terminal
+from proofkit.cli import files, jobs, progress, terminal
 from proofkit.errors import InputError
 from proofkit.exact import shorten
 
@@ -22,7 +22,15 @@ from proofkit.exact import shorten
 )
 @click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
-def command(output: str, trials: str, seed: str) -> int:
+@jobs.placement
+def command(
+    output: str,
+    trials: str,
+    seed: str,
+    workers: str,
+    scheduler: str | None,
+    directory: str | None,
+) -> int:
     """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention, as a page with tables and pictures."""
     from proofkit.plots.picture import require_matplotlib
@@ -36,8 +44,8 @@ def command(output: str, trials: str, seed: str) -> int:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {shorten(folder)}: {error}") from None
-    with progress.bar() as bar:
-        done = study.study(plan.trials, plan.seed, bar)
+    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
+        done = study.study(plan.trials, plan.seed, executor, directory, bar, jobs.notice)
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)
