@@ -32,6 +32,7 @@ MAX_CHUNKS = 10_000_000
 MAX_DESCRIPTION = 1_000_000
 """Longest `job.json` that is read, in bytes."""
 
+_SHOWN = 60
 _PART = ".part"
 _MAGIC = "proofkit-chunk"
 _MAX_HEADER = 256
@@ -102,7 +103,7 @@ class RunDirectory:
         if header == self._header(index, result):
             return result
         if self._notice:
-            self._notice(f"{shorten(str(place))} is damaged and computed again")
+            self._notice(f"{_shown(place)} is damaged and computed again")
         return None
 
     def write(self, index: int, result: bytes) -> None:
@@ -126,7 +127,7 @@ def _settle(path: Path, described: Description) -> None:
         known = (path / "job.json").exists()
     if not known and foreign:
         raise InputError(
-            f"{shorten(str(path))} is not a run directory: it has {shorten(foreign[0])} in it, "
+            f"{_shown(path)} is not a run directory: it has {shorten(foreign[0])} in it, "
             "and no job.json"
         )
     if known:
@@ -140,7 +141,7 @@ def _settle(path: Path, described: Description) -> None:
 
 
 def _compare(file: Path, described: Description) -> None:
-    where = shorten(str(file))
+    where = _shown(file)
     with _complaining(file, "read"), file.open("rb") as opened:
         data = opened.read(MAX_DESCRIPTION + 1)
     try:
@@ -151,7 +152,7 @@ def _compare(file: Path, described: Description) -> None:
         raise InputError(f"{where} does not describe a run")
     stated = there.pop("digest")
     if found := difference(there, described):
-        raise InputError(f"{shorten(str(file.parent))} holds another run: {found}")
+        raise InputError(f"{_shown(file.parent)} holds another run: {found}")
     if stated != digest(described):
         raise InputError(f"{where} was changed: its digest does not fit")
 
@@ -167,7 +168,7 @@ def _locked(path: Path) -> Iterator[None]:
         except BlockingIOError:
             file.seek(0)
             raise InputError(
-                f"{shorten(str(path))} is in use by {shorten(file.read(200)) or 'another run'}"
+                f"{_shown(path)} is in use by {shorten(file.read(200)) or 'another run'}"
             ) from None
         except OSError as error:
             raise _cannot("lock", path, error) from None
@@ -210,11 +211,17 @@ def _complaining(path: Path, verb: str) -> Iterator[None]:
     except OSError as error:
         raise _cannot(verb, path, error) from None
     except ValueError as error:  # a null byte in a path
-        raise InputError(f"cannot {verb} {shorten(str(path))}: {shorten(str(error))}") from None
+        raise InputError(f"cannot {verb} {_shown(path)}: {shorten(str(error))}") from None
 
 
 def _cannot(verb: str, path: Path, error: OSError) -> InputError:
     reason = error.strerror or str(error)
     full = error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
     advice = "; what is done so far is kept" if full else ""
-    return InputError(f"cannot {verb} {shorten(str(path))}: {reason}{advice}")
+    return InputError(f"cannot {verb} {_shown(path)}: {reason}{advice}")
+
+
+def _shown(path: Path) -> str:
+    """A path for a message; of a long one, its end."""
+    text = str(path)
+    return shorten(text if len(text) <= _SHOWN else f"...{text[3 - _SHOWN :]}", _SHOWN)

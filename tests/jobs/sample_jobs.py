@@ -68,3 +68,11 @@ class Failing(Example):
 
     def compute(self, index):
         return super().compute(index // (index - 3) if index == 3 else index)
+
+
+@dataclass(frozen=True)
+class Large(Example):
+    """Chunk `i` has `1000 i` bytes."""
+
+    def compute(self, index):
+        return bytes(1000 * index)
