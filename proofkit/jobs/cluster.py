@@ -36,10 +36,12 @@ class Cluster(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have the call made by some worker. Gathering asks again for a result that was lost
-        after it was there, which Dask's own executor takes for an error."""
+        after it was there, which Dask's own executor takes for an error. It must not be cut
+        short, or it complains of what it never heard."""
 
         async def result() -> T:
-            found: T = await self._client.gather(theirs, asynchronous=True)
+            gathering = self._client.gather(theirs, asynchronous=True)
+            found: T = await asyncio.shield(gathering)
             return found
 
         theirs = self._client.submit(fn, *args, **kwargs, pure=False)
