@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -73,15 +73,21 @@ def resolve(given: Mapping[str, object], declared: Iterable[Parameter]) -> Value
     return {name: values[name] for name in parameters}
 
 
+def settle(link: Link, given: Collection[str]) -> tuple[list[str], str | None]:
+    """Which parameters of a tie keep their defaults when these are given, and which one is
+    solved for; none when all are given and have to agree."""
+    unknown = [name for name in link.solve if name not in given]
+    kept = [name for name in link.keep if name in unknown][: max(len(unknown) - 1, 0)]
+    left = [name for name in unknown if name not in kept]
+    return kept, left[0] if left else None
+
+
 def _apply(link: Link, values: Values, parameters: Mapping[str, Parameter]) -> None:
     """Fill defaults until one unknown is left, solve for it; or check that all agree."""
-    unknown = [name for name in link.solve if name not in values]
-    for name in link.keep:
-        if len(unknown) > 1 and name in unknown:
-            values[name] = rational(parameters[name].default, name)
-            unknown.remove(name)
-    if unknown:
-        solved = unknown[0]
+    kept, solved = settle(link, values)
+    for name in kept:
+        values[name] = rational(parameters[name].default, name)
+    if solved is not None:
         values[solved] = _solve(link, solved, values)
         others = ", ".join(f"{n} = {shorten(str(values[n]))}" for n in link.solve if n != solved)
         _validate(parameters[solved], values[solved], f" (from {link.text} with {others})")

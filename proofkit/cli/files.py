@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 from proofkit.errors import InputError, LimitExceeded
@@ -44,16 +45,22 @@ def read(path: str, limit: int) -> str:
 
 def write(path: str, text: str) -> None:
     """Write a file whole: a reader never sees half of it."""
+    write_pieces(path, [text.encode("utf-8")])
+
+
+def write_pieces(path: str, pieces: Iterable[bytes]) -> None:
+    """The same for bytes, which may come in pieces."""
     target = Path(path)
     try:
         if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")
+            with target.open("wb") as file:
+                file.writelines(pieces)
             return
         target = target.resolve()
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
         try:
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with open(handle, "wb") as file:
+                file.writelines(pieces)
             os.chmod(name, 0o666 & ~_umask())
             os.replace(name, target)
         except BaseException:

@@ -1,0 +1,108 @@
+"""`proofkit sweep`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import files, jobs, options, progress, terminal
+from proofkit.errors import InputError
+from proofkit.exact import rational, shorten
+
+if TYPE_CHECKING:
+    from proofkit.sweep import Points, Result
+
+KINDS = (".npz", ".csv", ".json")
+
+
+@click.command(short_help="Do the claims hold at every point of a grid?")
+@options.selection
+@click.option(
+    "--grid",
+    "axes",
+    multiple=True,
+    metavar="NAME=START:STOP:STEP",
+    help="Values of a parameter, exactly: a1=0.5:1.5:0.001 (with its end, if hit) or n=10,100. "
+    "May be repeated.",
+)
+@click.option("--points", "table", metavar="FILE", help="Points one by one, from CSV or NPZ.")
+@options.parameters
+@click.option(
+    "--claims",
+    type=click.Choice(["all", "deterministic"]),
+    default="all",
+    show_default=True,
+    help="deterministic leaves out probabilities, which take milliseconds a point.",
+)
+@click.option("-o", "output", metavar="OUT", help="Write every cell to OUT.npz, .csv or .json.")
+@click.option(
+    "--filter",
+    "filter_",
+    type=click.Choice(["auto", "numpy", "numba", "none"]),
+    default="auto",
+    show_default=True,
+    help="What decides most cells before the kernel is asked; the verdicts are the same.",
+)
+@jobs.placement
+@options.color
+def command(
+    selection: tuple[str, ...],
+    axes: tuple[str, ...],
+    table: str | None,
+    pairs: tuple[str, ...],
+    file: str | None,
+    claims: str,
+    output: str | None,
+    filter_: str,
+    workers: str,
+    scheduler: str | None,
+    directory: str | None,
+    color: str,
+) -> int:
+    """Decide claims at every point of a grid or a list, rigorously: a cell holds, fails or is
+    undecided. Parameters that contradict each other make no point, and the cell says so.
+
+    Any two of n, d, t determine the third at every point; b + c = 1. Hypotheses are reported
+    beside the claims and do not change them.
+    """
+    given = {name: rational(v, name) for name, v in options.given(pairs, file).items()}
+    if output is not None and not output.lower().endswith(KINDS):
+        raise InputError(f"-o: expected a name ending in {', '.join(KINDS)}, got {shorten(output)}")
+    points = _points(axes, table)
+    from proofkit.jobs import run
+    from proofkit.report import sweep as report
+    from proofkit.sweep import Sweep, assemble, engine
+
+    work = Sweep(selection, points, given, claims, engine.chosen(filter_, len(points)))
+    work.check()
+    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
+        notice = jobs.notice
+        chunks = run(work, executor=executor, directory=directory, progress=bar, notice=notice)
+        result = assemble(work, chunks)
+    terminal.write(report.text(result, terminal.style(color)))
+    if output is not None:
+        _write(result, output)
+        terminal.write(f"written to {output}")
+    found = report.counts(result)
+    return 1 if found["fails"] else 3 if found["undecided"] else 0
+
+
+def _points(axes: tuple[str, ...], table: str | None) -> Points:
+    """The points a person asked for."""
+    if bool(axes) == bool(table):
+        raise InputError("say where: --grid NAME=START:STOP:STEP, or --points FILE")
+    from proofkit.sweep import points, reading
+
+    return points.grid(axes) if axes else reading.read(str(table))
+
+
+def _write(result: Result, output: str) -> None:
+    from proofkit.sweep import output as forms
+
+    if output.lower().endswith(".npz"):
+        files.write_pieces(output, [forms.npz(result)])
+    elif output.lower().endswith(".csv"):
+        files.write_pieces(output, (piece.encode() for piece in forms.csv(result)))
+    else:
+        files.write(output, forms.json_text(result))
