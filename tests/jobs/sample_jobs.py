@@ -63,6 +63,13 @@ class Deadly(Example):
 
 
 @dataclass(frozen=True)
+class Heavy(Deadly):
+    """Carries much with it."""
+
+    load: bytes = b""
+
+
+@dataclass(frozen=True)
 class Failing(Example):
     """Chunk 3 is a division by zero."""
 

@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 
 import pytest
-from sample_jobs import Deadly, Example, Failing, Noted
+from sample_jobs import Deadly, Example, Failing, Heavy, Noted
 
 from proofkit.errors import InputError, LimitExceeded, WorkersLost
 from proofkit.jobs import LocalProcesses, directory, run, runner
@@ -52,6 +52,18 @@ def test_a_killed_process_is_replaced(tmp_path):
         (tmp_path / f"life-{life}").touch()
     with LocalProcesses(2) as processes:
         assert list(run(Deadly(folder=str(tmp_path)), executor=processes)) == WHOLE
+
+
+def test_large_jobs_do_not_block_the_way(tmp_path):
+    """More than a pipe holds is under way when a process is killed, and when nobody cares."""
+    (tmp_path / "life-0").touch()
+    heavy = Heavy(folder=str(tmp_path), load=bytes(5_000_000))
+    with LocalProcesses(2) as processes:
+        assert list(run(heavy, executor=processes)) == WHOLE
+    with LocalProcesses(2) as processes:
+        ready = run(heavy, executor=processes)
+        assert next(ready) == WHOLE[0]
+        ready.close()
 
 
 def test_a_chunk_that_always_kills_is_one_error(tmp_path):
