@@ -1,0 +1,284 @@
+"""Scripts for the steps that need algebra: identities, and inequalities by a difference whose
+sign shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from proofkit.coq.positivity import Form, Range, gap_text, nonnegative, written
+from proofkit.coq.powers import Power, Powers
+from proofkit.coq.printing import Printer, identifier
+from proofkit.coq.ratio import Ratios, times
+from proofkit.errors import ProofkitError, UnsupportedTerm
+from proofkit.kernel.normal import Normaliser, as_polynomial
+from proofkit.kernel.polynomial import UNIT, Polynomial, Sparse, collect
+from proofkit.kernel.scope import FLIP, Context, Fact, Scope
+from proofkit.kernel.terms import Term, negate, subtract, variable, variables
+
+Lines = list[str]
+
+
+class Leaf:
+    """One goal with the hypotheses it may use."""
+
+    def __init__(self, context: Context, goal: Fact, using: Iterable[str]) -> None:
+        self.context, self.goal = context, goal
+        self.using = [id for id in context.hypotheses if id in set(using)]
+        self.printer = Printer(tuple(context.parameters), context.definitions)
+        self.scope = Scope(context, self.using)
+        self.flat = Scope(context, [id for id in self.using if not self._splits(id)])
+        self.normaliser = Normaliser(self.flat)
+        self.assumed = [id for id in self.using if self._has_power(id)]
+        self.nodes: dict[Term, str] = {}
+        for side in goal[::2]:
+            self._collect(side, True)
+        for id in self.assumed:
+            for side in context.hypotheses[id][::2]:
+                self._collect(side, True)
+        self.powers = Powers(self.normaliser, list(self.nodes))
+
+    # What the goal is made of.
+
+    def _splits(self, id: str) -> bool:
+        """Does the hypothesis replace a variable by a product, such as n by (d - 2)*t?"""
+        left, relation, right = self.context.hypotheses[id]
+        return relation == "=" and left.op == "variable" and right.op == "product"
+
+    def _has_power(self, id: str) -> bool:
+        return any(_is_power(t) for side in self.context.hypotheses[id][::2] for t in parts(side))
+
+    def _collect(self, term: Term, opened: bool) -> None:
+        """Every power, exponential and logarithm that Coq will see, outermost first."""
+        if term.op == "variable" and term.args[0] in self.context.definitions:
+            self._collect(self.context.definitions[term.args[0]], opened)
+            return
+        if _is_power(term):
+            self.nodes.setdefault(term, self.printer.term(term, opened))
+        if term.op not in ("number", "variable"):
+            for arg in term.args if not _is_power(term) else ():
+                self._collect(arg, opened)
+
+    def unfolds(self) -> list[str]:
+        """The definitions to open, in the order that opens them all."""
+        found: list[str] = []
+        pending = [n for side in self.goal[::2] for n in sorted(variables(side))]
+        while pending:
+            name = pending.pop(0)
+            if name in self.context.definitions:
+                if name in found:
+                    found.remove(name)
+                found.append(name)
+                pending += sorted(variables(self.context.definitions[name]))
+        return found
+
+    # Scripts.
+
+    def identity(self) -> Lines:
+        left, relation, right = self.goal
+        first = [] if relation == "=" else [f"apply Req_{'le' if '<' in relation else 'ge'}."]
+        lines = [*first, *self._opened()]
+        if _is_power(right) and left.op != "sum" and not self.assumed:
+            return [*lines, *self._substituted(), "power_equal."]
+        return [*lines, *self._named_powers(), *self._powers_away(), *self._substituted(), "algebra."]
+
+    def inequality(self) -> Lines:
+        """`difference = N / D` by `field`, and its sign from the form of N and D."""
+        left, relation, right = self.goal
+        first = []
+        if relation in (">", ">="):
+            first = ["apply Rle_ge." if relation == ">=" else "apply Rlt_gt."]
+            left, relation, right = right, FLIP[relation], left
+        strict = relation == "<"
+        ratios = Ratios(self._monomial, self.scope.replaced)
+        difference = ratios.of(self._flat(subtract(right, left)))
+        form = self._form(difference.above, strict)
+        below = [
+            f"({self.printer.term(f, True)}){f' ^ {k}' if k > 1 else ''}"
+            for f, k in difference.below.items()
+        ]
+        return [
+            *first,
+            *self._opened(),
+            *self._named_powers(),
+            *self._comparisons(form),
+            f"apply ({'by_strict_difference' if strict else 'by_difference'} _ _",
+            f"  (({form.text()})" + "".join(f" / {b}" for b in below) + ")).",
+            "- " + " ".join([*self._powers_away(), *self._substituted(), "algebra."]),
+            "- nonneg." if not strict else "- strict.",
+        ]
+
+    def _form(self, polynomial: Sparse, strict: bool) -> Form:
+        ranges = self.ranges()
+        form = nonnegative(polynomial, ranges, self._is_more, strict)
+        if form is None:
+            raise UnsupportedTerm("no form of the difference shows its sign")
+        return form
+
+    def ranges(self) -> dict[str, Range]:
+        names = {*self.context.parameters, *self.scope.low, *self.scope.high}
+        found = {}
+        for name in names:
+            if name in self.scope.replaced:
+                continue
+            low, high = self.scope.bounds(name)
+            found[name] = Range(low, high, self.shown(name))
+        for powers in self.powers.basis.values():
+            for power in powers:
+                found[power.name] = Range(Fraction(0), None, power.name)
+        return found
+
+    def shown(self, name: str) -> str:
+        """A variable as Coq writes it; `x'` is the gap of the hypothesis about x."""
+        if not name.endswith("'"):
+            return identifier(name)
+        plain = name[:-1]
+        value = self.scope.replaced[plain]
+        rest = subtract(value, variable(name))
+        sign = 1
+        if value.op == "sum" and negate(variable(name)) in value.args:
+            rest, sign = Term("sum", tuple(a for a in value.args if a != negate(variable(name)))), -1
+        if value.op == "sum":
+            args = tuple(a for a in value.args if a not in (variable(name), negate(variable(name))))
+            rest = args[0] if len(args) == 1 else Term("sum", args)
+        shown = self.printer.term(rest, True)
+        return f"({identifier(plain)} - ({shown}))" if sign > 0 else f"({shown} - {identifier(plain)})"
+
+    def _monomial(self, term: Term) -> Sparse | None:
+        return self.powers.monomial(term) if term in self.powers else None
+
+    def _flat(self, term: Term) -> Term:
+        """Every definition written out, brackets kept."""
+        if term.op == "number":
+            return term
+        if term.op == "variable":
+            definition = self.context.definitions.get(term.args[0])
+            return term if definition is None else self._flat(definition)
+        if term in self.nodes:
+            return term
+        return Term(term.op, tuple(self._flat(arg) for arg in term.args))
+
+    def _exponent(self, quotient: Mapping[str, int]) -> tuple[Term, Polynomial] | None:
+        """A quotient of powers of one base, as the base and the exponent."""
+        bases = {p.name: (b, p) for b, ps in self.powers.basis.items() for p in ps}
+        found: set[Term] = set()
+        total: Sparse = {}
+        for name, k in quotient.items():
+            if name in bases:
+                base, power = bases[name]
+                found.add(base)
+                total = collect([*total.items(), *((m, c * k) for m, c in power.exponents)])
+            else:
+                found.add(variable(name))
+                total = collect([*total.items(), (UNIT, Fraction(k))])
+        return (found.pop(), frozenset(total.items())) if len(found) == 1 else None
+
+    def _is_more(self, quotient: Mapping[str, int]) -> bool:
+        """Is the quotient of powers certainly at least 1?"""
+        found = self._exponent(quotient)
+        if found is None or found[0].op not in ("variable", "number"):
+            return False
+        base, exponent = found
+        if not self.scope.enclose(base).low >= 1:
+            return False
+        return nonnegative(dict(exponent), self._plain_ranges(), lambda _: False) is not None
+
+    def _plain_ranges(self) -> dict[str, Range]:
+        return {n: r for n, r in self.ranges().items() if not n.startswith("Y")}
+
+    def _opened(self) -> Lines:
+        names = self.unfolds()
+        return [f"unfold {', '.join(map(identifier, names))}."] if names else []
+
+    def _substituted(self) -> Lines:
+        """Use the equations among the hypotheses."""
+        lines = []
+        for id in self.using:
+            left, relation, _ = self.context.hypotheses[id]
+            if relation == "=" and left.op == "variable":
+                lines.append(f"subst {identifier(left.args[0])}.")
+        return lines
+
+    def _comparisons(self, form: Form) -> Lines:
+        facts = []
+        for k, quotient in enumerate(form.compared, 1):
+            found = self._exponent(quotient)
+            if found is None:
+                raise UnsupportedTerm("powers of several bases are not compared")
+            base, exponent = found
+            inner = nonnegative(dict(exponent), self._plain_ranges(), lambda _: False)
+            plain = {n: r.shown for n, r in self.ranges().items()}
+            shown = " + ".join(written(c, m, plain) for m, c in sorted(exponent, key=str)) or "0"
+            unfold = "".join(f"unfold {n}; " for n in quotient if n.startswith("Y"))
+            facts += [
+                f"assert (G{k} : 0 <= {gap_text(quotient, plain)}).",
+                f"{{ apply (power_at_most {self.printer.term(base)} ({shown}));",
+                f"    [ lra | strict | strict | {unfold}logarithms; algebra | ].",
+                f"  replace ({shown}) with ({inner.text() if inner else '0'}) by algebra; nonneg. }}",
+            ]
+        return facts
+
+    def _named_powers(self) -> Lines:
+        """Name the independent powers."""
+        lines: Lines = []
+        for base, power in self._basis():
+            lines.append(f"pose ({power.name} := {self._power_text(base, power.exponents)}).")
+            lines.append(f"assert ({power.name}_positive : 0 < {power.name}) by (unfold {power.name}; strict).")
+        return lines
+
+    def _basis(self) -> list[tuple[Term, Power]]:
+        return [(b, p) for b, ps in self.powers.basis.items() for p in ps]
+
+    def _powers_away(self) -> Lines:
+        """Write all powers with the independent ones, and forget what those are."""
+        plain = {n: r.shown for n, r in self.ranges().items()}
+        lines = []
+        for node in sorted(self.nodes, key=lambda t: -t.size):
+            ((monomial, c),) = self.powers.monomial(node).items()
+            value = written(c, monomial, plain)
+            unfold = "".join(f"unfold {n}; " for n, _ in monomial if n.startswith("Y"))
+            lines.append(f"replace ({self.nodes[node]}) with ({value})")
+            lines.append(f"  by (symmetry; {unfold}{self._eliminated()}power_equal).")
+        names = [p.name for _, p in self._basis()]
+        return [*lines, f"clearbody {' '.join(names)}."] if names else lines
+
+    def _eliminated(self) -> str:
+        """Equations such as c = 1 - b, used in exponents."""
+        lines = []
+        for id in self.using:
+            left, relation, right = self.context.hypotheses[id]
+            if relation == "=" and left.op == "variable" and not self._splits(id):
+                lines.append(f"subst {identifier(left.args[0])}; ")
+        return "".join(lines)
+
+    def _power_text(self, base: Term, exponents: Polynomial) -> str:
+        plain = {n: r.shown for n, r in self._plain_of()}
+        shown = self.printer.term(base, True)
+        if base.op == "exp":
+            return shown
+        if dict(exponents) == {UNIT: Fraction(1, 2)} :
+            return f"sqrt ({shown})"
+        exponent = " + ".join(written(c, m, plain) for m, c in sorted(exponents, key=str))
+        return f"Rpow ({shown}) ({exponent})"
+
+    def _plain_of(self):
+        names = {*self.context.parameters, *self.scope.low, *self.scope.high}
+        return [(n, Range(None, None, self.shown(n))) for n in names
+                if n not in self.scope.replaced or not n.endswith("'")]
+
+
+def parts(term: Term) -> Iterable[Term]:
+    """The term and all its parts."""
+    yield term
+    if term.op not in ("number", "variable"):
+        for arg in term.args:
+            yield from parts(arg)
+
+
+def _is_power(term: Term) -> bool:
+    if term.op in ("exp", "log"):
+        return True
+    if term.op != "power":
+        return False
+    exponent = term.args[1]
+    return not (exponent.op == "number" and exponent.args[0].denominator == 1)

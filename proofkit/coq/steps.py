@@ -1,0 +1,150 @@
+"""Scripts for the steps of a proof, one rule at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from proofkit.coq.leaves import Leaf, Lines
+from proofkit.coq.printing import Printer, identifier
+from proofkit.errors import UnsupportedTerm
+from proofkit.kernel.scope import FLIP, Context, Fact
+from proofkit.kernel.terms import Term, parse
+
+Node = Mapping[str, Any]
+Cite = Callable[[Context, str, int], str]
+"""From a context, the name of a claim and a part of it, the Coq term that is its theorem."""
+
+_COMPOSE = {
+    ("<=", "<="): "Rle_trans", ("<", "<"): "Rlt_trans", ("<", "<="): "Rlt_le_trans",
+    ("<=", "<"): "Rle_lt_trans", (">=", ">="): "Rge_trans", (">", ">"): "Rgt_trans",
+    (">", ">="): "Rgt_ge_trans", (">=", ">"): "Rge_gt_trans",
+}  # fmt: skip
+_RELATION = {"=": "eq", "<=": "Rle", "<": "Rlt", ">=": "Rge", ">": "Rgt"}
+
+
+class Scripts:
+    """Writes the scripts of one claim's steps."""
+
+    def __init__(self, context: Context, cite: Cite, signs: list[str]) -> None:
+        self.context, self.cite, self.signs = context, cite, signs
+        self.printer = Printer(tuple(context.parameters), context.definitions)
+
+    def step(self, goal: Fact, node: Node) -> Lines:
+        """The script of one step."""
+        rule = str(node["rule"])
+        if rule not in _RULES:
+            raise UnsupportedTerm(f"rule {rule} is not exported")
+        return _RULES[rule](self, goal, node)
+
+    def statement(self, goal: Fact) -> str:
+        return self.printer.statement(*goal)
+
+    def _identity(self, goal: Fact, node: Node) -> Lines:
+        return Leaf(self.context, goal, node["using"]).identity()
+
+    def _inequality(self, goal: Fact, node: Node) -> Lines:
+        left, right = goal[0], goal[2]
+        if left.op == right.op == "power" and left.args[0] == right.args[0] and (
+            left.args[0].op == "number"
+        ):
+            return [*(["apply Rle_ge."] if goal[1] == ">=" else []), "mono."]
+        return Leaf(self.context, goal, node["using"]).inequality()
+
+    def _hypothesis(self, goal: Fact, node: Node) -> Lines:
+        return [f"known {identifier(node['id'])}."]
+
+    def _cite(self, goal: Fact, node: Node) -> Lines:
+        theorem = self.cite(self.context, node["claim"], node["part"])
+        return [f"pose proof {theorem} as cited.", "known cited."]
+
+    def _flip(self, goal: Fact, node: Node) -> Lines:
+        left, relation, right = goal
+        inner = self.step((right, FLIP[relation], left), node["because"])
+        turn = {"=": "symmetry.", "<=": "apply Rge_le.", ">=": "apply Rle_ge.",
+                "<": "apply Rgt_lt.", ">": "apply Rlt_gt."}[relation]  # fmt: skip
+        return [turn, *inner]
+
+    def _replace(self, goal: Fact, node: Node) -> Lines:
+        left, relation, right = goal
+        old, new = parse(node["old"]), parse(node["new"])
+        inner, needed = self._moved(goal, old, new, node["because"])
+        lines = [
+            f"assert (moved : {self.statement((old, needed, new))}).",
+            *_block(inner),
+        ]
+        if relation == "=":
+            return [*lines, "rewrite moved; reflexivity."]
+        return [*lines, *self.signs, *(["apply Rle_ge."] if relation == ">=" else []), "mono."]
+
+    def _moved(self, goal: Fact, old: Term, new: Term, because: Node) -> tuple[Lines, str]:
+        from proofkit.kernel.normal import Normaliser
+        from proofkit.kernel.rules import _direction
+        from proofkit.kernel.scope import Scope
+
+        relation = goal[1]
+        if relation != "=":
+            everything = Normaliser(Scope(self.context, self._all_plain()))
+            if _direction(everything, goal[0], old, new) < 0:
+                relation = FLIP[relation]
+        return self.step((old, relation, new), because), relation
+
+    def _all_plain(self) -> list[str]:
+        return [id for id, (_, r, _) in self.context.hypotheses.items() if r != "="]
+
+    def _chain(self, goal: Fact, node: Node) -> Lines:
+        lines: Lines = []
+        here, names = goal[0], []
+        for k, step in enumerate(node["steps"], 1):
+            there = parse(step["term"])
+            fact = here, step["relation"], there
+            lines.append(f"assert (link{k} : {self.statement(fact)}).")
+            lines += _block(self.step(fact, step["because"]))
+            names.append((f"link{k}", step["relation"]))
+            here = there
+        return [*lines, *composed(names, goal[1])]
+
+    def _combine(self, goal: Fact, node: Node) -> Lines:
+        lines: Lines = []
+        for k, entry in enumerate(node["facts"], 1):
+            fact = parse(entry["left"]), entry["relation"], parse(entry["right"])
+            lines.append(f"assert (part{k} : {self.statement(fact)}).")
+            lines += _block(self.step(fact, entry["because"]))
+        return [*lines, "lra."]
+
+
+def composed(names: list[tuple[str, str]], relation: str) -> Lines:
+    """The steps put together, and read as the relation asked for."""
+    proof, found = names[0]
+    for name, step in names[1:]:
+        if found == "=":
+            proof = f"(from_equal {_RELATION[step]} _ _ _ {proof} {name})"
+            found = step
+        elif step == "=":
+            proof = f"(to_equal {_RELATION[found]} _ _ _ {proof} {name})"
+        else:
+            proof = f"({_COMPOSE[found, step]} _ _ _ {proof} {name})"
+            found = max(found, step, key=lambda r: len(r) == 1)
+    if found == relation:
+        return [f"exact {proof}."]
+    return [f"known {proof}."]
+
+
+def _block(lines: Lines) -> Lines:
+    """A proof inside a proof."""
+    inner = [f"  {line}" for line in lines]
+    return ["{", *inner, "}"]
+
+
+_RULES: dict[str, Callable[[Scripts, Fact, Node], Lines]] = {
+    "identity": Scripts._identity,
+    "polynomial": Scripts._inequality,
+    "dominance": Scripts._inequality,
+    "enclosure": Scripts._inequality,
+    "hypothesis": Scripts._hypothesis,
+    "cite": Scripts._cite,
+    "flip": Scripts._flip,
+    "replace": Scripts._replace,
+    "chain": Scripts._chain,
+    "combine": Scripts._combine,
+}
