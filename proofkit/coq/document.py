@@ -9,8 +9,8 @@ from typing import Any
 
 from proofkit.coq import prelude
 from proofkit.coq.printing import Printer, identifier, parameters_of
-from proofkit.coq.steps import Scripts, composed
-from proofkit.errors import LimitExceeded, Undefined, UnsupportedTerm
+from proofkit.coq.steps import Scripts, composed, together
+from proofkit.errors import LimitExceeded, ProofkitError, Undefined, UnsupportedTerm
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.replay import read_context
 from proofkit.kernel.scope import Context, Fact, Scope
@@ -94,10 +94,14 @@ class Writer:
             *(f"    {line}" for line in about),
             "*)",
             "Require Import Reals Lra.",
+            *(["From Interval Require Import Tactic."] if self._needs_interval() else []),
             f"Require Import {prelude.NAME}.",
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
         ]
+
+    def _needs_interval(self) -> bool:
+        return any("interval" in line for _, block in self.document.blocks for line in block)
 
     def _definitions(self) -> Iterator[str]:
         yield "(** ** The quantities *)"
@@ -132,18 +136,17 @@ class Writer:
         for id in reversed(ids[:-1]):
             pattern = f"[{id} {pattern}]"
         names = " ".join(map(identifier, extra))
-        return [
-            f"intros {self._names()} allowed{' ' + names if names else ''}.",
-            f"destruct allowed as {pattern}.",
-        ]
+        start = f"intros {self._names()} allowed{' ' + names if names else ''}."
+        if len(ids) == 1:
+            return [start, f"unfold admissible in allowed; rename allowed into {pattern}."]
+        return [start, f"destruct allowed as {pattern}."]
 
     def _sign(self, name: str) -> None:
         """A lemma that a quantity is positive, or at least not negative, where that shows."""
         context = Context(
             {p.name: p.integer for p in self.lemma.parameters}, self.hypotheses, self.definitions
         )
-        plain = [id for id, (_, r, _) in self.hypotheses.items() if r != "="]
-        normaliser = Normaliser(Scope(context, plain))
+        normaliser = Normaliser(Scope(context, together(context)))
         term = Term("variable", (name,))
         try:
             way = "<" if normaliser.is_positive(term) else "<="
@@ -183,7 +186,7 @@ class Writer:
             label = claim.claim.parts[part].label
             try:
                 self._part(name, part, len(statements), label, context, fact, proof)
-            except UnsupportedTerm as problem:
+            except ProofkitError as problem:
                 self.document.left_out[name] = str(problem)
 
     def _part(

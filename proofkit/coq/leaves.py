@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from proofkit.coq.positivity import Form, Range, gap_text, nonnegative, written
 from proofkit.coq.powers import Power, Powers
-from proofkit.coq.printing import Printer, identifier
+from proofkit.coq.printing import Printer, identifier, rational
 from proofkit.coq.ratio import Ratios, times
 from proofkit.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.normal import Normaliser, as_polynomial
@@ -24,7 +24,8 @@ class Leaf:
 
     def __init__(self, context: Context, goal: Fact, using: Iterable[str]) -> None:
         self.context, self.goal = context, goal
-        self.using = [id for id in context.hypotheses if id in set(using)]
+        wanted = {*using, *(id for id in context.hypotheses if is_range(context, id))}
+        self.using = [id for id in context.hypotheses if id in wanted]
         self.printer = Printer(tuple(context.parameters), context.definitions)
         self.scope = Scope(context, self.using)
         self.flat = Scope(context, [id for id in self.using if not self._splits(id)])
@@ -78,9 +79,14 @@ class Leaf:
         left, relation, right = self.goal
         first = [] if relation == "=" else [f"apply Req_{'le' if '<' in relation else 'ge'}."]
         lines = [*first, *self._opened()]
-        if _is_power(right) and left.op != "sum" and not self.assumed:
+        if all(_is_power(self._head(side)) for side in (left, right)) and not self.assumed:
             return [*lines, *self._substituted(), "power_equal."]
         return [*lines, *self._named_powers(), *self._powers_away(), *self._substituted(), "algebra."]
+
+    def _head(self, term: Term) -> Term:
+        while term.op == "variable" and term.args[0] in self.context.definitions:
+            term = self.context.definitions[term.args[0]]
+        return term
 
     def inequality(self) -> Lines:
         """`difference = N / D` by `field`, and its sign from the form of N and D."""
@@ -107,6 +113,62 @@ class Leaf:
             "- " + " ".join([*self._powers_away(), *self._substituted(), "algebra."]),
             "- nonneg." if not strict else "- strict.",
         ]
+
+    def enclosure(self) -> Lines:
+        """Each power is bounded by a number first; `interval` checks those numbers."""
+        left, relation, right = self.goal
+        small, large = (right, left) if relation in (">", ">=") else (left, right)
+        ranges, lines, names = self.ranges(), [], {}
+        for k, node in enumerate(self.nodes, 1):
+            name, script, high = f"Y{k}", *self._bounded(node, f"Y{k}")
+            names[node], ranges[name] = name, Range(Fraction(0), high, name)
+            lines += script
+        ratios = Ratios(
+            lambda t: {frozenset({(names[t], 1)}): Fraction(1)} if t in names else None,
+            self.scope.replaced,
+        )
+        difference = ratios.of(self._flat(subtract(large, small)))
+        strict = len(relation) == 1
+        spare = Fraction(1, 1000) if strict else Fraction(0)
+        rest = collect([*difference.above.items(), (UNIT, -spare)])
+        form = nonnegative(rest, ranges, lambda _: False)
+        if form is None or difference.below:
+            raise UnsupportedTerm("no form of the difference shows its sign")
+        shown = f"{rational(spare)} + {form.text()}" if strict else form.text()
+        turn = {"<=": [], "<": [], ">=": ["apply Rle_ge."], ">": ["apply Rlt_gt."]}[relation]
+        return [
+            *self._opened(), *turn, *lines,
+            f"apply ({'by_strict_difference' if strict else 'by_difference'} _ _ ({shown})).",
+            "- " + " ".join([*self._substituted(), "algebra."]),
+            "- strict." if strict else "- nonneg.",
+        ]  # fmt: skip
+
+    def _bounded(self, node: Term, name: str) -> tuple[Lines, Fraction]:
+        """`base^exponent <= least^most <= high`, for a falling power of a base >= 1."""
+        if node.op != "power" or node.args[0].op != "variable":
+            raise UnsupportedTerm("only powers of a parameter are enclosed")
+        base, exponent = node.args
+        low, _ = self.scope.bounds(base.args[0])
+        enclosed = self.scope.enclose(exponent).high
+        most = Fraction(int((enclosed * 1000).ceil().unique_fmpz() or 0), 1000)
+        bound = self.scope.enclose(node).high
+        high = Fraction(int((bound * 1000).ceil().unique_fmpz() or 0) + 2, 1000)
+        written_out = self.normaliser.polynomial(exponent)
+        gap = collect([(UNIT, most), *((m, -c) for m, c in written_out or ())])
+        inner = nonnegative(gap, self._plain_ranges(), lambda _: False)
+        if low is None or low < 1 or most > 0 or inner is None:
+            raise UnsupportedTerm("a power is not shown to fall")
+        shown, start, end = self.nodes[node], rational(low), rational(most)
+        power = self.printer.term(exponent, True)
+        return [
+            f"assert ({name}_bound : {shown} <= {rational(high)}).",
+            f"{{ apply Rle_trans with (Rpow ({start}) ({end})).",
+            f"  - apply Rpow_below; [ lra | lra | | lra ]. apply (by_difference _ _ ({inner.text()}));"
+            " [ algebra | nonneg ].",
+            "  - unfold Rpow; interval. }",
+            f"assert ({name}_positive : 0 < {shown}) by strict.",
+            f"set ({name} := {shown}) in *; clearbody {name}.",
+        ], high
 
     def _form(self, polynomial: Sparse, strict: bool) -> Form:
         ranges = self.ranges()
@@ -253,9 +315,9 @@ class Leaf:
 
     def _power_text(self, base: Term, exponents: Polynomial) -> str:
         plain = {n: r.shown for n, r in self._plain_of()}
+        if base in self.powers.written:
+            return self.printer.term(self.powers.written[base], True)
         shown = self.printer.term(base, True)
-        if base.op == "exp":
-            return shown
         if dict(exponents) == {UNIT: Fraction(1, 2)} :
             return f"sqrt ({shown})"
         exponent = " + ".join(written(c, m, plain) for m, c in sorted(exponents, key=str))
@@ -265,6 +327,12 @@ class Leaf:
         names = {*self.context.parameters, *self.scope.low, *self.scope.high}
         return [(n, Range(None, None, self.shown(n))) for n in names
                 if n not in self.scope.replaced or not n.endswith("'")]
+
+
+def is_range(context: Context, id: str) -> bool:
+    """Does the hypothesis bound a parameter by a number?"""
+    left, _, right = context.hypotheses[id]
+    return left.op == "variable" and right.op == "number"
 
 
 def parts(term: Term) -> Iterable[Term]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.normal import EULER, Normaliser
 from proofkit.kernel.polynomial import UNIT, Polynomial, Sparse
-from proofkit.kernel.terms import Term
+from proofkit.kernel.terms import Term, exp, negate
 
 Vector = dict[Any, Fraction]
 WHOLE = "whole"
@@ -39,8 +39,14 @@ class Powers:
         self.normaliser = normaliser
         self._known: dict[Term, list[tuple[Term, Vector]]] = {}
         self.basis: dict[Term, list[Power]] = {}
+        self.written: dict[Term, Term] = {}
         for term in terms:
             self._known[term] = self._factors(term)
+            if len(self._known[term]) == 1 and _is_opaque(self._known[term][0][0]):
+                ((base, vector),) = self._known[term]
+                if vector == {UNIT: Fraction(1)} or base not in self.written:
+                    turned = negate(term.args[0]) if vector != {UNIT: Fraction(1)} else None
+                    self.written[base] = term if turned is None else exp(turned)
         factors = [f for parts in self._known.values() for f in parts]
         for base, vector in sorted(factors, key=lambda f: len(f[1])):
             self._extend(base, vector)
@@ -84,6 +90,11 @@ class Powers:
         for power, k in zip(known, solution, strict=True):
             if k.denominator != 1:
                 power.vector = {m: c / k.denominator for m, c in power.vector.items()}
+
+
+def _is_opaque(base: Term) -> bool:
+    """An exponential that the normal form does not look into."""
+    return base.op == "exp" and base != EULER
 
 
 def _split(base: Term, vector: Vector) -> tuple[Vector, int]:

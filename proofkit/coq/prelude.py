@@ -70,11 +70,33 @@ Proof.
   apply Rmult_le_compat_r; [apply ln_one_least; exact N | exact H].
 Qed.
 
+Lemma Rpow_below : forall n least x most,
+  1 <= least -> least <= n -> x <= most -> most <= 0 -> Rpow n x <= Rpow least most.
+Proof.
+  intros n least x most L N X M; apply exp_monotone.
+  assert (P : 0 <= ln least) by (apply ln_one_least; exact L).
+  assert (Q : ln least <= ln n) by (apply ln_monotone; lra).
+  assert (0 <= (most - x) * ln n) by (apply Rmult_le_pos; lra).
+  assert (0 <= - most * (ln n - ln least)) by (apply Rmult_le_pos; lra).
+  lra.
+Qed.
+
 Lemma Rpow_falls : forall n x y, 0 < n <= 1 -> y <= x -> Rpow n x <= Rpow n y.
 Proof.
   intros n x y [P N] H; apply exp_monotone.
   assert (L : ln n <= 0) by (rewrite <- ln_1; apply ln_monotone; lra).
   assert (0 <= (x - y) * - ln n) by (apply Rmult_le_pos; lra); lra.
+Qed.
+
+Lemma Rpow_of_logarithm : forall q p x,
+  0 < q -> 1 < p -> q * p = 1 -> 0 < x -> Rpow q (1 / ln p * ln x) = / x.
+Proof.
+  intros q p x Q P E X; assert (L := ln_one_less p P).
+  assert (S : ln q = - ln p)
+    by (assert (H := ln_mult q p Q ltac:(lra)); rewrite E, ln_1 in H; lra).
+  unfold Rpow; rewrite S.
+  replace (1 / ln p * ln x * - ln p) with (- ln x) by (field; lra).
+  rewrite exp_Ropp, exp_ln by exact X; reflexivity.
 Qed.
 
 Lemma from_equal : forall (P : R -> R -> Prop) x y z, x = y -> P y z -> P x z.

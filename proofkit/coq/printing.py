@@ -93,12 +93,12 @@ class Printer:
     def _product(self, term: Term, opened: bool) -> str:
         if _is_negative(term):
             return f"- ({self._show(negate(term), opened)})"
-        above = [arg for arg in term.args if not _is_inverse(arg)]
-        below = [_inverted(arg) for arg in term.args if _is_inverse(arg)]
-        pieces = [self._factor(arg, opened) for arg in above] or ["1"]
-        line = " * ".join(pieces)
-        for arg in below:
-            line += f" / {self._factor(arg, opened)}"
+        line = ""
+        for arg in term.args:
+            if _is_inverse(arg):
+                line = f"{line or '1'} / {self._factor(_inverted(arg), opened)}"
+            else:
+                line += f"{' * ' if line else ''}{self._factor(arg, opened)}"
         return line
 
     def _power(self, term: Term, opened: bool) -> str:

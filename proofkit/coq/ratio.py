@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from proofkit.errors import UnsupportedTerm
 from proofkit.kernel.polynomial import UNIT, Sparse, collect, join
-from proofkit.kernel.terms import Term
+from proofkit.kernel.terms import Term, variable
 
 ONE: Sparse = {UNIT: Fraction(1)}
 
@@ -52,7 +52,7 @@ class Ratios:
         """The quotient that a term is."""
         known = self.monomials(term)
         if known is not None:
-            return Ratio(known, {})
+            return self._monomial(known)
         if term.op == "number":
             return Ratio(collect([(UNIT, term.args[0])]), {})
         if term.op == "variable":
@@ -70,6 +70,19 @@ class Ratios:
         if term.op == "power":
             return self._power(*term.args)
         raise UnsupportedTerm(f"{term}: no polynomial")
+
+    def _monomial(self, known: Sparse) -> Ratio:
+        """A product of powers, with the variables in it that stand for polynomials."""
+        ((monomial, coefficient),) = known.items()
+        rest = frozenset((name, e) for name, e in monomial if name not in self.replaced)
+        above: Sparse = {rest: coefficient}
+        below: dict[Term, int] = {}
+        for name, e in monomial:
+            if name in self.replaced and e > 0:
+                above = times(above, power(self.of(variable(name)).above, e))
+            elif name in self.replaced:
+                below[variable(name)] = -e
+        return Ratio(above, below)
 
     def _sum(self, parts: list[Ratio]) -> Ratio:
         below: dict[Term, int] = {}

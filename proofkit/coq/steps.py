@@ -7,8 +7,10 @@ from typing import Any
 
 from proofkit.coq.leaves import Leaf, Lines
 from proofkit.coq.printing import Printer, identifier
-from proofkit.errors import UnsupportedTerm
-from proofkit.kernel.scope import FLIP, Context, Fact
+from proofkit.errors import CertificateError, UnsupportedTerm
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.rules import _direction as direction
+from proofkit.kernel.scope import FLIP, Context, Fact, Scope
 from proofkit.kernel.terms import Term, parse
 
 Node = Mapping[str, Any]
@@ -41,6 +43,13 @@ class Scripts:
         return self.printer.statement(*goal)
 
     def _identity(self, goal: Fact, node: Node) -> Lines:
+        inverse = _of_logarithm(goal[0])
+        if inverse is not None:
+            base, larger, argument = (self.printer.term(t) for t in inverse)
+            return [
+                f"rewrite (Rpow_of_logarithm ({base}) ({larger}) ({argument})) by (lra || strict).",
+                "algebra.",
+            ]
         return Leaf(self.context, goal, node["using"]).identity()
 
     def _inequality(self, goal: Fact, node: Node) -> Lines:
@@ -50,6 +59,9 @@ class Scripts:
         ):
             return [*(["apply Rle_ge."] if goal[1] == ">=" else []), "mono."]
         return Leaf(self.context, goal, node["using"]).inequality()
+
+    def _enclosure(self, goal: Fact, node: Node) -> Lines:
+        return Leaf(self.context, goal, node["using"]).enclosure()
 
     def _hypothesis(self, goal: Fact, node: Node) -> Lines:
         return [f"known {identifier(node['id'])}."]
@@ -74,23 +86,25 @@ class Scripts:
             *_block(inner),
         ]
         if relation == "=":
-            return [*lines, "rewrite moved; reflexivity."]
-        return [*lines, *self.signs, *(["apply Rle_ge."] if relation == ">=" else []), "mono."]
+            return [*lines, "rewrite moved; unfold Rdiv; ring."]
+        mark = "exchanged"
+        raw = self.printer.term(_exchanged(left, old, Term("variable", (mark,))))
+        raw = raw.replace(mark, f"({self.printer.term(new)})")
+        join = "Rle_trans" if relation == "<=" else "Rge_trans"
+        turn = ["apply Rle_ge."] if relation == ">=" else []
+        return [
+            *lines, *self.signs, f"apply {join} with ({raw}).",
+            "- " + " ".join([*turn, "mono."]),
+            f"- apply Req_{'le' if relation == '<=' else 'ge'}; unfold Rdiv; ring.",
+        ]  # fmt: skip
 
     def _moved(self, goal: Fact, old: Term, new: Term, because: Node) -> tuple[Lines, str]:
-        from proofkit.kernel.normal import Normaliser
-        from proofkit.kernel.rules import _direction
-        from proofkit.kernel.scope import Scope
-
         relation = goal[1]
         if relation != "=":
-            everything = Normaliser(Scope(self.context, self._all_plain()))
-            if _direction(everything, goal[0], old, new) < 0:
+            everything = Normaliser(Scope(self.context, together(self.context)))
+            if direction(everything, goal[0], old, new) < 0:
                 relation = FLIP[relation]
         return self.step((old, relation, new), because), relation
-
-    def _all_plain(self) -> list[str]:
-        return [id for id, (_, r, _) in self.context.hypotheses.items() if r != "="]
 
     def _chain(self, goal: Fact, node: Node) -> Lines:
         lines: Lines = []
@@ -111,6 +125,38 @@ class Scripts:
             lines.append(f"assert (part{k} : {self.statement(fact)}).")
             lines += _block(self.step(fact, entry["because"]))
         return [*lines, "lra."]
+
+
+def _of_logarithm(term: Term) -> tuple[Term, Term, Term] | None:
+    """`q`, `p` and `x` of a term `q^(1/log(p) * log(x))` with a number q."""
+    if term.op != "power" or term.args[0].op != "number" or term.args[1].op != "product":
+        return None
+    first, second = term.args[1].args[:2]
+    if first.op == "power" and first.args[0].op == "log" and second.op == "log":
+        return term.args[0], first.args[0].args[0], second.args[0]
+    return None
+
+
+def _exchanged(term: Term, old: Term, new: Term) -> Term:
+    """The term with `new` for `old`, no brackets dropped."""
+    if term == old:
+        return new
+    if term.op in ("number", "variable"):
+        return term
+    return Term(term.op, tuple(_exchanged(arg, old, new) for arg in term.args))
+
+
+def together(context: Context) -> list[str]:
+    """Inequalities among the hypotheses that a scope can take at once."""
+    taken: list[str] = []
+    for id, (_, relation, _) in context.hypotheses.items():
+        try:
+            Scope(context, [*taken, id])
+        except CertificateError:
+            continue
+        if relation != "=":
+            taken.append(id)
+    return taken
 
 
 def composed(names: list[tuple[str, str]], relation: str) -> Lines:
@@ -140,7 +186,7 @@ _RULES: dict[str, Callable[[Scripts, Fact, Node], Lines]] = {
     "identity": Scripts._identity,
     "polynomial": Scripts._inequality,
     "dominance": Scripts._inequality,
-    "enclosure": Scripts._inequality,
+    "enclosure": Scripts._enclosure,
     "hypothesis": Scripts._hypothesis,
     "cite": Scripts._cite,
     "flip": Scripts._flip,
