@@ -20,6 +20,10 @@ from proofkit.lemma import Lemma
 from proofkit.results import PROVED, ProvedClaim
 
 
+STRICT_INTERVAL = "interval with (i_prec 60)."
+"""An explicit precision makes Coq compute with its own integers, not the machine's floats."""
+
+
 @dataclass(frozen=True)
 class Theorem:
     """One statement of a claim: where it is and how a later file applies it."""
@@ -59,8 +63,13 @@ class Writer:
     """Writes the file of one lemma, given the theorems of the others."""
 
     def __init__(
-        self, lemma: Lemma, claims: Sequence[ProvedClaim], known: dict[tuple[str, int], Theorem]
+        self,
+        lemma: Lemma,
+        claims: Sequence[ProvedClaim],
+        known: dict[tuple[str, int], Theorem],
+        strict: bool = False,
     ) -> None:
+        self.strict = strict
         self.lemma, self.claims, self.known = lemma, claims, known
         self.contexts = {c.claim.name: read_context(c.certificate) for c in claims}
         self.parameters = tuple(p.name for p in lemma.parameters)
@@ -238,6 +247,8 @@ class Writer:
     def _body(self, script: list[str], extra: Sequence[str]) -> list[str]:
         intro = self._intro(extra)
         keep = [intro[0], "pose proof allowed as known_allowed.", intro[1]]
+        if self.strict:
+            script = [line.replace("interval.", STRICT_INTERVAL) for line in script]
         return [f"  {line}" for line in [*keep, *script]]
 
     def _cite(self, context: Context, name: str, part: int) -> str:
