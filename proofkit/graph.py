@@ -7,8 +7,8 @@ claims that its chain names are shown, marked as not found in a proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,7 +36,8 @@ _WORST = (FAILS, UNDECIDED, HOLDS, REFUTED, OPEN, PROVED, "")
 @dataclass(frozen=True)
 class Node:
     """A claim, a lemma or an axiom. `status` is the verdict at the parameters, `proof` the
-    one for all parameters; `grounded` means proved, and so is all that it rests on."""
+    one for all parameters; `grounded` means proved, and so is all that it rests on; `coq` that
+    Coq accepted it too."""
 
     name: str
     kind: str
@@ -44,6 +45,7 @@ class Node:
     proof: str
     grounded: bool
     content: Claim | Lemma | None = None
+    coq: bool = False
 
     @property
     def lemma(self) -> str:
@@ -97,6 +99,12 @@ def of(checked: CheckReport, proofs: ProveReport) -> Graph:
     return Graph(checked.parameters, (*axioms, *claims), tuple(links))
 
 
+def marked(graph: Graph, accepted: Collection[str]) -> Graph:
+    """The graph with a mark on the claims that Coq accepted."""
+    nodes = [replace(n, coq=n.kind == CLAIM and n.name in accepted) for n in graph.nodes]
+    return replace(graph, nodes=tuple(nodes))
+
+
 def collapsed(graph: Graph) -> Graph:
     """The same by lemma: each has the worst status and proof among its claims shown."""
     groups: dict[str, list[Node]] = {}
@@ -111,6 +119,7 @@ def collapsed(graph: Graph) -> Graph:
             proof=min((m.proof for m in members), key=_WORST.index),
             grounded=all(m.grounded for m in members),
             content=lemmas.get(name),
+            coq=name in lemmas and all(m.coq for m in members),
         )
         for name, members in groups.items()
     ]

@@ -24,7 +24,7 @@ PARALLEL = 2
 SECONDS = 300
 """Longest time for one run of coqc."""
 
-_LIBRARY = frozenset(
+LIBRARY = frozenset(
     {
         "ClassicalDedekindReals.sig_forall_dec",
         "ClassicalDedekindReals.sig_not_dec",
@@ -70,7 +70,7 @@ def version() -> str:
 
 def allowed(axiom: str, strict: bool) -> bool:
     """Is this one of the standard library's axioms that a theorem may rest on?"""
-    return axiom in _LIBRARY or (not strict and axiom.startswith(_PRIMITIVE))
+    return axiom in LIBRARY or (not strict and axiom.startswith(_PRIMITIVE))
 
 
 def check(documents: Sequence[Document], strict: bool = False) -> list[Answer]:
@@ -156,7 +156,9 @@ def _step(lines: Sequence[str], document: Document, index: int, message: str) ->
     match = _PLACE.search(message)
     before = len(document.head) + sum(len(b) + 1 for _, b in document.blocks[:index])
     here = int(match[1]) - before - 1 if match else 0
-    named = [x for x in lines[: max(here, 1)] if x.startswith(("Lemma ", "Theorem ", "Definition "))]
+    named = [
+        x for x in lines[: max(here, 1)] if x.startswith(("Lemma ", "Theorem ", "Definition "))
+    ]
     return named[-1].split()[1] if named else "the block"
 
 
@@ -197,7 +199,9 @@ def _with_axioms(
     return result
 
 
-def _assumptions(program: str, place: Path, theorems: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+def _assumptions(
+    program: str, place: Path, theorems: Sequence[str]
+) -> Mapping[str, tuple[str, ...]]:
     if not theorems:
         return {}
     modules = dict.fromkeys(name.partition(".")[0] for name in theorems)

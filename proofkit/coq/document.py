@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofkit.attention import Attention
 from proofkit.coq import prelude
+from proofkit.coq.matrix import Matrices, everything_in
 from proofkit.coq.printing import Printer, identifier, parameters_of
 from proofkit.coq.steps import Scripts, composed, together
 from proofkit.errors import LimitExceeded, ProofkitError, Undefined, UnsupportedTerm
@@ -18,10 +20,6 @@ from proofkit.kernel.sympy_terms import fact_of
 from proofkit.kernel.terms import EVENTS, Term, parse
 from proofkit.lemma import Lemma
 from proofkit.results import PROVED, ProvedClaim
-
-
-STRICT_INTERVAL = "interval with (i_prec 60)."
-"""An explicit precision makes Coq compute with its own integers, not the machine's floats."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +65,7 @@ class Writer:
         lemma: Lemma,
         claims: Sequence[ProvedClaim],
         known: dict[tuple[str, int], Theorem],
-        strict: bool = False,
     ) -> None:
-        self.strict = strict
         self.lemma, self.claims, self.known = lemma, claims, known
         self.contexts = {c.claim.name: read_context(c.certificate) for c in claims}
         self.parameters = tuple(p.name for p in lemma.parameters)
@@ -86,6 +82,10 @@ class Writer:
         self.signed: list[str] = []
         blocks = [("", list(self._definitions())), ("", list(self._admissible()))]
         document.blocks += blocks
+        for source in self.lemma.quantities:
+            if isinstance(source, Attention):
+                made = Matrices(source, self.definitions, self.parameters).blocks()
+                document.blocks += [("", block) for block in made]
         for name in self.definitions:
             self._sign(name)
         for claim in self.claims:
@@ -102,15 +102,11 @@ class Writer:
             "",
             *(f"    {line}" for line in about),
             "*)",
-            "Require Import Reals Lra.",
-            *(["From Interval Require Import Tactic."] if self._needs_interval() else []),
+            "Require Import Reals ZArith Lia Lra List.",
             f"Require Import {prelude.NAME}.",
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
         ]
-
-    def _needs_interval(self) -> bool:
-        return any("interval" in line for _, block in self.document.blocks for line in block)
 
     def _definitions(self) -> Iterator[str]:
         yield "(** ** The quantities *)"
@@ -163,7 +159,7 @@ class Writer:
                 return
         except (Undefined, LimitExceeded):
             return
-        opened = _opened(name, self.definitions)
+        opened = everything_in(name, self.definitions)
         self.document.blocks.append(
             (
                 "",
@@ -202,7 +198,9 @@ class Writer:
         self, name: str, part: int, count: int, label: str, context: Context, fact: Fact,
         proof: Mapping[str, Any],
     ) -> None:  # fmt: skip
-        title = "claim_" + identifier(name.partition("/")[2]) + (f"_{part + 1}" if count > 1 else "")
+        title = (
+            "claim_" + identifier(name.partition("/")[2]) + (f"_{part + 1}" if count > 1 else "")
+        )
         extra = tuple(id for id in context.hypotheses if id not in self.hypotheses)
         theorem = Theorem(title, name, part, context, tuple(self.hypotheses), extra, fact)
         signs = [
@@ -247,8 +245,6 @@ class Writer:
     def _body(self, script: list[str], extra: Sequence[str]) -> list[str]:
         intro = self._intro(extra)
         keep = [intro[0], "pose proof allowed as known_allowed.", intro[1]]
-        if self.strict:
-            script = [line.replace("interval.", STRICT_INTERVAL) for line in script]
         return [f"  {line}" for line in [*keep, *script]]
 
     def _cite(self, context: Context, name: str, part: int) -> str:
@@ -268,22 +264,9 @@ class Writer:
             arguments.append(identifier(parameter))
         holes = " ".join(["ltac:(admissible)"] * len(theorem.extra))
         allowed = f"ltac:(unfold {prefix}admissible; admissible)"
-        return f"({prefix}{theorem.name} {' '.join(arguments)} {allowed} {holes})".replace(" )", ")")
-
-
-def _opened(name: str, definitions: Mapping[str, Term]) -> list[str]:
-    from proofkit.kernel.terms import variables
-
-    found: list[str] = []
-    pending = [name]
-    while pending:
-        here = pending.pop(0)
-        if here in definitions:
-            if here in found:
-                found.remove(here)
-            found.append(here)
-            pending += sorted(variables(definitions[here]))
-    return found
+        return f"({prefix}{theorem.name} {' '.join(arguments)} {allowed} {holes})".replace(
+            " )", ")"
+        )
 
 
 def _has_event(source: str) -> bool:
@@ -296,5 +279,8 @@ def _comment(text: str) -> str:
 
 def _wrapped(reason: str) -> list[str]:
     lines = textwrap.wrap(_comment(reason), 90)
-    return [f"(* {lines[0]}", *(f"   {line}" for line in lines[1:-1]),
-            f"   {lines[-1]} *)"] if len(lines) > 1 else [f"(* {lines[0]} *)"]
+    return (
+        [f"(* {lines[0]}", *(f"   {line}" for line in lines[1:-1]), f"   {lines[-1]} *)"]
+        if len(lines) > 1
+        else [f"(* {lines[0]} *)"]
+    )

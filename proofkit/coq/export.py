@@ -9,11 +9,10 @@ from proofkit.coq import prelude, reader, record
 from proofkit.coq.document import Document, Theorem, Writer
 from proofkit.results import ProvedClaim, ProveReport
 
-
 Progress = Callable[[int, int, str], None]
 
 
-def documents(report: ProveReport, strict: bool = False) -> list[Document]:
+def documents(report: ProveReport) -> list[Document]:
     """A file for each lemma, each after those it needs."""
     by_lemma: dict[str, list[ProvedClaim]] = {}
     for claim in report.replayed:
@@ -21,9 +20,7 @@ def documents(report: ProveReport, strict: bool = False) -> list[Document]:
     lemmas = {lemma.id: lemma for lemma, _ in registry.find(list(by_lemma))}
     known: dict[tuple[str, int], Theorem] = {}
     claims = {claim.claim.name: claim.claim for claim in report.replayed}
-    made = [
-        Writer(lemmas[id], by_lemma[id], known, strict).write() for id in _ordered(by_lemma)
-    ]
+    made = [Writer(lemmas[id], by_lemma[id], known).write() for id in _ordered(by_lemma)]
     for document in made:
         wanted = [(t.name, claims[t.claim], t.part) for t in document.theorems]
         reader.compare(document.text(), wanted)
@@ -40,10 +37,8 @@ def marks(source: str, progress: Progress | None = None) -> set[str]:
     """The claims that a record says Coq accepted, provided that what is exported now, with
     the same selection, is letter by letter what Coq saw then."""
     content = record.read(source)
-    made = documents(pipeline.prove(content["selection"], progress), content["strict"] is True)
-    counts = {
-        claim.name: len(claim.parts) for _, claims in registry.find(()) for claim in claims
-    }
+    made = documents(pipeline.prove(content["selection"], progress))
+    counts = {claim.name: len(claim.parts) for _, claims in registry.find(()) for claim in claims}
     return record.accepted(content, files(made), counts)
 
 

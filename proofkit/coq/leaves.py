@@ -9,10 +9,10 @@ from fractions import Fraction
 from proofkit.coq.positivity import Form, Range, gap_text, nonnegative, written
 from proofkit.coq.powers import Power, Powers
 from proofkit.coq.printing import Printer, identifier, rational
-from proofkit.coq.ratio import Ratios, times
-from proofkit.errors import ProofkitError, UnsupportedTerm
-from proofkit.kernel.normal import Normaliser, as_polynomial
-from proofkit.kernel.polynomial import UNIT, Polynomial, Sparse, collect
+from proofkit.coq.ratio import Ratios
+from proofkit.errors import UnsupportedTerm
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, collect
 from proofkit.kernel.scope import FLIP, Context, Fact, Scope
 from proofkit.kernel.terms import Term, negate, subtract, variable, variables
 
@@ -81,7 +81,13 @@ class Leaf:
         lines = [*first, *self._opened()]
         if all(_is_power(self._head(side)) for side in (left, right)) and not self.assumed:
             return [*lines, *self._substituted(), "power_equal."]
-        return [*lines, *self._named_powers(), *self._powers_away(), *self._substituted(), "algebra."]
+        return [
+            *lines,
+            *self._named_powers(),
+            *self._powers_away(),
+            *self._substituted(),
+            "algebra.",
+        ]
 
     def _head(self, term: Term) -> Term:
         while term.op == "variable" and term.args[0] in self.context.definitions:
@@ -115,7 +121,7 @@ class Leaf:
         ]
 
     def enclosure(self) -> Lines:
-        """Each power is bounded by a number first; `interval` checks those numbers."""
+        """Each power is bounded by a number first, which Coq checks in whole numbers."""
         left, relation, right = self.goal
         small, large = (right, left) if relation in (">", ">=") else (left, right)
         ranges, lines, names = self.ranges(), [], {}
@@ -156,16 +162,17 @@ class Leaf:
         written_out = self.normaliser.polynomial(exponent)
         gap = collect([(UNIT, most), *((m, -c) for m, c in written_out or ())])
         inner = nonnegative(gap, self._plain_ranges(), lambda _: False)
-        if low is None or low < 1 or most > 0 or inner is None:
+        if low is None or low < 1 or low.denominator != 1 or most >= 0 or inner is None:
             raise UnsupportedTerm("a power is not shown to fall")
+        numbers = f"{low} {-most.numerator} {most.denominator} {high.numerator} {high.denominator}"
         shown, start, end = self.nodes[node], rational(low), rational(most)
-        power = self.printer.term(exponent, True)
         return [
             f"assert ({name}_bound : {shown} <= {rational(high)}).",
             f"{{ apply Rle_trans with (Rpow ({start}) ({end})).",
-            f"  - apply Rpow_below; [ lra | lra | | lra ]. apply (by_difference _ _ ({inner.text()}));"
-            " [ algebra | nonneg ].",
-            "  - unfold Rpow; interval. }",
+            "  - apply Rpow_below; [ lra | lra | | lra ].",
+            f"    apply (by_difference _ _ ({inner.text()})); [ algebra | nonneg ].",
+            f"  - apply (Rpow_numeric {numbers}); [ lia | lia | lia | lia | lia | ].",
+            "    apply Z.leb_le; vm_compute; reflexivity. }",
             f"assert ({name}_positive : 0 < {shown}) by strict.",
             f"set ({name} := {shown}) in *; clearbody {name}.",
         ], high
@@ -178,7 +185,7 @@ class Leaf:
         return form
 
     def ranges(self) -> dict[str, Range]:
-        names = {*self.context.parameters, *self.scope.low, *self.scope.high}
+        names = sorted({*self.context.parameters, *self.scope.low, *self.scope.high})
         found = {}
         for name in names:
             if name in self.scope.replaced:
@@ -199,12 +206,17 @@ class Leaf:
         rest = subtract(value, variable(name))
         sign = 1
         if value.op == "sum" and negate(variable(name)) in value.args:
-            rest, sign = Term("sum", tuple(a for a in value.args if a != negate(variable(name)))), -1
+            rest, sign = (
+                Term("sum", tuple(a for a in value.args if a != negate(variable(name)))),
+                -1,
+            )
         if value.op == "sum":
             args = tuple(a for a in value.args if a not in (variable(name), negate(variable(name))))
             rest = args[0] if len(args) == 1 else Term("sum", args)
         shown = self.printer.term(rest, True)
-        return f"({identifier(plain)} - ({shown}))" if sign > 0 else f"({shown} - {identifier(plain)})"
+        return (
+            f"({identifier(plain)} - ({shown}))" if sign > 0 else f"({shown} - {identifier(plain)})"
+        )
 
     def _monomial(self, term: Term) -> Sparse | None:
         return self.powers.monomial(term) if term in self.powers else None
@@ -270,13 +282,14 @@ class Leaf:
             base, exponent = found
             inner = nonnegative(dict(exponent), self._plain_ranges(), lambda _: False)
             plain = {n: r.shown for n, r in self.ranges().items()}
-            shown = " + ".join(written(c, m, plain) for m, c in sorted(exponent, key=str)) or "0"
+            shown = " + ".join(written(c, m, plain) for m, c in in_order(exponent)) or "0"
             unfold = "".join(f"unfold {n}; " for n in quotient if n.startswith("Y"))
+            visible = inner.text() if inner else "0"
             facts += [
                 f"assert (G{k} : 0 <= {gap_text(quotient, plain)}).",
                 f"{{ apply (power_at_most {self.printer.term(base)} ({shown}));",
                 f"    [ lra | strict | strict | {unfold}logarithms; algebra | ].",
-                f"  replace ({shown}) with ({inner.text() if inner else '0'}) by algebra; nonneg. }}",
+                f"  replace ({shown}) with ({visible}) by algebra; nonneg. }}",
             ]
         return facts
 
@@ -285,7 +298,8 @@ class Leaf:
         lines: Lines = []
         for base, power in self._basis():
             lines.append(f"pose ({power.name} := {self._power_text(base, power.exponents)}).")
-            lines.append(f"assert ({power.name}_positive : 0 < {power.name}) by (unfold {power.name}; strict).")
+            name = power.name
+            lines.append(f"assert ({name}_positive : 0 < {name}) by (unfold {name}; strict).")
         return lines
 
     def _basis(self) -> list[tuple[Term, Power]]:
@@ -308,7 +322,7 @@ class Leaf:
         """Equations such as c = 1 - b, used in exponents."""
         lines = []
         for id in self.using:
-            left, relation, right = self.context.hypotheses[id]
+            left, relation, _ = self.context.hypotheses[id]
             if relation == "=" and left.op == "variable" and not self._splits(id):
                 lines.append(f"subst {identifier(left.args[0])}; ")
         return "".join(lines)
@@ -318,15 +332,24 @@ class Leaf:
         if base in self.powers.written:
             return self.printer.term(self.powers.written[base], True)
         shown = self.printer.term(base, True)
-        if dict(exponents) == {UNIT: Fraction(1, 2)} :
+        if dict(exponents) == {UNIT: Fraction(1, 2)}:
             return f"sqrt ({shown})"
-        exponent = " + ".join(written(c, m, plain) for m, c in sorted(exponents, key=str))
+        exponent = " + ".join(written(c, m, plain) for m, c in in_order(exponents))
         return f"Rpow ({shown}) ({exponent})"
 
-    def _plain_of(self):
-        names = {*self.context.parameters, *self.scope.low, *self.scope.high}
-        return [(n, Range(None, None, self.shown(n))) for n in names
-                if n not in self.scope.replaced or not n.endswith("'")]
+    def _plain_of(self) -> list[tuple[str, Range]]:
+        """Every variable as Coq writes it."""
+        names = sorted({*self.context.parameters, *self.scope.low, *self.scope.high})
+        return [
+            (n, Range(None, None, self.shown(n)))
+            for n in names
+            if n not in self.scope.replaced or not n.endswith("'")
+        ]
+
+
+def in_order(exponents: Polynomial) -> list[tuple[Monomial, Fraction]]:
+    """The monomials of an exponent in an order of their own."""
+    return sorted(exponents, key=lambda item: sorted(item[0]))
 
 
 def is_range(context: Context, id: str) -> bool:

@@ -125,13 +125,14 @@ def _two_sided(
         rest = frozenset((n, e) for n, e in monomial if n != name)
         for k in range(degree - exponent + 1):
             power = frozenset(
-                (n, e)
-                for n, e in ((name, exponent + k), (f"{name}^", degree - exponent - k))
-                if e
+                (n, e) for n, e in ((name, exponent + k), (f"{name}^", degree - exponent - k)) if e
             )
             weight = coefficient * comb(degree - exponent, k) / high ** (degree - exponent)
             total = collect([*total.items(), (rest | power, weight)])
-    return total, {**shown, f"{name}^": f"({rational(range_.high or Fraction(0))} - {range_.shown})"}
+    return total, {
+        **shown,
+        f"{name}^": f"({rational(range_.high or Fraction(0))} - {range_.shown})",
+    }
 
 
 def _cover(
@@ -151,8 +152,9 @@ def _cover(
     left = dict(sorted(polynomial.items(), key=lambda item: sorted(item[0])))
     form = Form()
     negatives = [m for m, c in left.items() if c < 0]
-    options = {m: [k for k, c in left.items() if c > 0 and compare(_quotient(k, m))]
-               for m in negatives}
+    options = {
+        m: [k for k, c in left.items() if c > 0 and compare(_quotient(k, m))] for m in negatives
+    }
     for monomial in sorted(negatives, key=lambda m: len(options[m])):
         for other in options[monomial]:
             weight = min(-left[monomial], left[other])
@@ -174,7 +176,9 @@ def _quotient(large: Monomial, small: Monomial) -> dict[str, int]:
     return {n: e for n, e in gaps.items() if e}
 
 
-def _difference(weight: Fraction, large: Monomial, small: Monomial, shown: Mapping[str, str]) -> str:
+def _difference(
+    weight: Fraction, large: Monomial, small: Monomial, shown: Mapping[str, str]
+) -> str:
     above, below = dict(large), dict(small)
     common = {n: min(above.get(n, 0), below.get(n, 0)) for n in {*above, *below}}
     shared = frozenset((n, e) for n, e in common.items() if e)
@@ -194,8 +198,10 @@ def written(coefficient: Fraction, monomial: Monomial, shown: Mapping[str, str])
     above = [_power(shown.get(n, n), e) for n, e in sorted(monomial) if e > 0]
     below = [_power(shown.get(n, n), -e) for n, e in sorted(monomial) if e < 0]
     if coefficient != 1 or not above:
-        above = [f"({rational(coefficient)})" if coefficient.denominator != 1
-                 else rational(coefficient), *above]
+        above = [
+            f"({rational(coefficient)})" if coefficient.denominator != 1 else rational(coefficient),
+            *above,
+        ]
     return " * ".join(above) + "".join(f" / {p}" for p in below)
 
 

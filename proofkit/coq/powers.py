@@ -13,10 +13,9 @@ from typing import Any
 
 from proofkit.kernel.normal import EULER, Normaliser
 from proofkit.kernel.polynomial import UNIT, Polynomial, Sparse
-from proofkit.kernel.terms import Term, exp, negate
+from proofkit.kernel.terms import Term, exp, negate, text
 
 Vector = dict[Any, Fraction]
-WHOLE = "whole"
 
 
 @dataclass
@@ -29,7 +28,7 @@ class Power:
 
     @property
     def exponents(self) -> Polynomial:
-        return frozenset((UNIT if m == WHOLE else m, c) for m, c in self.vector.items())
+        return frozenset(self.vector.items())
 
 
 class Powers:
@@ -75,7 +74,8 @@ class Powers:
     def _factors(self, term: Term) -> list[tuple[Term, Vector]]:
         above, _ = self.normaliser.ratio(term)
         ((monomial, _),) = above.items()
-        return [(base, dict(exponents)) for base, exponents in monomial]
+        factors = [(base, dict(exponents)) for base, exponents in monomial]
+        return sorted(factors, key=lambda factor: text(factor[0]))
 
     def _extend(self, base: Term, vector: Vector) -> None:
         rest, _ = _split(base, vector)
@@ -84,7 +84,11 @@ class Powers:
         known = self.basis.setdefault(base, [])
         solution = _solve([p.vector for p in known], rest)
         if solution is None:
-            sign = 1 if next(iter(sorted(rest.items(), key=str)))[1] > 0 else -1
+            sign = (
+                1
+                if next(iter(sorted(rest.items(), key=lambda item: sorted(item[0]))))[1] > 0
+                else -1
+            )
             known.append(Power("", base, {m: c * sign for m, c in rest.items()}))
             return
         for power, k in zip(known, solution, strict=True):
@@ -107,7 +111,7 @@ def _split(base: Term, vector: Vector) -> tuple[Vector, int]:
 
 def _solve(columns: list[Vector], target: Vector) -> list[Fraction] | None:
     """Rational weights with which the columns add up to the target."""
-    keys = sorted({k for v in [*columns, target] for k in v}, key=str)
+    keys = sorted({k for v in [*columns, target] for k in v}, key=sorted)
     rows = [[v.get(k, Fraction(0)) for v in [*columns, target]] for k in keys]
     pivots: list[int] = []
     done = 0

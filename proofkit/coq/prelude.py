@@ -2,7 +2,7 @@
 
 NAME = "ProofkitPrelude"
 
-TEXT = r"""Require Import Reals Lra Lia List.
+TEXT = r"""Require Import Reals ZArith Lra Lia List.
 Open Scope R_scope.
 
 (** [Rpow n e] is n to the real power e, for n > 0. *)
@@ -97,6 +97,36 @@ Proof.
   unfold Rpow; rewrite S.
   replace (1 / ln p * ln x * - ln p) with (- ln x) by (field; lra).
   rewrite exp_Ropp, exp_ln by exact X; reflexivity.
+Qed.
+
+Lemma ln_whole_power : forall x k, (0 < x)%Z -> (0 <= k)%Z -> ln (IZR (x ^ k)) = IZR k * ln (IZR x).
+Proof.
+  intros x k X K; rewrite <- (Z2Nat.id k K), <- pow_IZR, ln_power.
+  - rewrite INR_IZR_INZ; reflexivity.
+  - apply (IZR_lt 0); exact X.
+Qed.
+
+(** A power of whole numbers with a rational exponent, bounded by comparing whole numbers. *)
+Lemma Rpow_numeric : forall b p k x y,
+  (0 < b)%Z -> (0 <= p)%Z -> (0 < k)%Z -> (0 < x)%Z -> (0 < y)%Z ->
+  (y ^ k <= x ^ k * b ^ p)%Z -> Rpow (IZR b) (- (IZR p / IZR k)) <= IZR x / IZR y.
+Proof.
+  intros b p k x y B P K X Y H.
+  assert (YK : (0 < y ^ k)%Z) by (apply Z.pow_pos_nonneg; lia).
+  assert (XK : (0 < x ^ k)%Z) by (apply Z.pow_pos_nonneg; lia).
+  assert (BP : (0 < b ^ p)%Z) by (apply Z.pow_pos_nonneg; lia).
+  assert (L : ln (IZR (y ^ k)) <= ln (IZR (x ^ k * b ^ p)))
+    by (apply ln_monotone; [apply (IZR_lt 0); exact YK | apply IZR_le; exact H]).
+  rewrite mult_IZR, ln_mult in L by (apply (IZR_lt 0); assumption).
+  rewrite !ln_whole_power in L by lia.
+  apply (IZR_lt 0) in K, X, Y.
+  assert (Q : 0 < IZR x / IZR y) by (apply Rmult_lt_0_compat; [|apply Rinv_0_lt_compat]; assumption).
+  rewrite <- (exp_ln (IZR x / IZR y)) by exact Q.
+  apply exp_monotone; unfold Rdiv at 2.
+  rewrite ln_mult, ln_inverse by (try apply Rinv_0_lt_compat; assumption).
+  apply Rmult_le_reg_l with (IZR k); [exact K|].
+  replace (IZR k * (- (IZR p / IZR k) * ln (IZR b))) with (- (IZR p * ln (IZR b))) by (field; lra).
+  lra.
 Qed.
 
 Lemma from_equal : forall (P : R -> R -> Prop) x y z, x = y -> P y z -> P x z.
@@ -203,7 +233,8 @@ Ltac mono :=
   | |- ?a * _ <= ?a * _ => apply Rmult_le_compat_l; [nonneg | mono]
   | |- _ * ?a <= _ * ?a => apply Rmult_le_compat_r; [nonneg | mono]
   | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [nonneg | mono]
-  | |- ?a / _ <= ?a / _ => apply Rmult_le_compat_l; [nonneg | apply Rinv_le_contravar; [strict | mono]]
+  | |- ?a / _ <= ?a / _ =>
+      apply Rmult_le_compat_l; [nonneg | apply Rinv_le_contravar; [strict | mono]]
   | |- _ * _ <= _ * _ => apply Rmult_le_compat; [nonneg | nonneg | mono | mono]
   | |- / _ <= / _ => apply Rinv_le_contravar; [strict | mono]
   | |- _ ^ _ <= _ ^ _ => apply pow_incr; split; [nonneg | mono]

@@ -15,8 +15,11 @@ from proofkit.kernel.terms import EVENTS, HALF, MINUS_ONE, Term, negate, text, v
 
 Definitions = Mapping[str, Term]
 RESERVED = frozenset(
-    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set "
-    "then Type using where with by exp ln sqrt pow PI R IZR INR Rpow sum_n above reaches".split()
+    {
+        *("as", "at", "cofix", "else", "end", "exists", "fix", "for", "forall", "fun", "if"),
+        *("in", "let", "match", "mod", "return", "then", "using", "where", "with", "by"),
+        *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil"),
+    }
 )
 
 

@@ -70,7 +70,9 @@ def read(source: str) -> dict[str, Any]:
     return content
 
 
-def accepted(content: Mapping[str, Any], files: Mapping[str, str], parts: Mapping[str, int]) -> set[str]:
+def accepted(
+    content: Mapping[str, Any], files: Mapping[str, str], parts: Mapping[str, int]
+) -> set[str]:
     """The claims all of whose parts Coq accepted, if the files are still the same; `parts`
     says how many each claim has."""
     if content["files"] != digests(files):

@@ -54,8 +54,10 @@ class Scripts:
 
     def _inequality(self, goal: Fact, node: Node) -> Lines:
         left, right = goal[0], goal[2]
-        if left.op == right.op == "power" and left.args[0] == right.args[0] and (
-            left.args[0].op == "number"
+        if (
+            left.op == right.op == "power"
+            and left.args[0] == right.args[0]
+            and (left.args[0].op == "number")
         ):
             return [*(["apply Rle_ge."] if goal[1] == ">=" else []), "mono."]
         return Leaf(self.context, goal, node["using"]).inequality()
@@ -78,7 +80,7 @@ class Scripts:
         return [turn, *inner]
 
     def _replace(self, goal: Fact, node: Node) -> Lines:
-        left, relation, right = goal
+        left, relation, _ = goal
         old, new = parse(node["old"]), parse(node["new"])
         inner, needed = self._moved(goal, old, new, node["because"])
         lines = [

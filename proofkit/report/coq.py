@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from proofkit.coq.checker import Answer
+from proofkit.coq.checker import LIBRARY, Answer
 from proofkit.coq.document import Document
 from proofkit.report import wording
 
@@ -30,7 +30,10 @@ def checked(answers: Sequence[Answer], left_out: Mapping[str, str]) -> str:
         lines.append(f"{answer.theorem}  {word}  {seconds}")
         if answer.message:
             lines.append(f"    {answer.message}")
-    axioms = sorted({axiom for answer in answers for axiom in answer.axioms})
+    found = sorted({axiom for answer in answers for axiom in answer.axioms})
+    axioms = [axiom for axiom in found if axiom in LIBRARY]
+    if len(axioms) < len(found):
+        axioms.append(f"{len(found) - len(axioms)} axioms of primitive floats and integers")
     good = sum(answer.accepted for answer in answers)
     return "\n".join(
         [

@@ -22,6 +22,7 @@ from proofkit.report.mathematics import UNICODE
 from proofkit.report.style import Style
 
 SCHEMA = 1
+COQ_MARK = "accepted by Coq"
 SECONDS = 60
 """Longest time that drawing may take."""
 
@@ -108,6 +109,7 @@ def json(graph: Graph) -> str:
             **({"status": node.status} if node.kind != AXIOM else {}),
             "proof": "assumed" if node.kind == AXIOM else node.proof,
             "grounded": node.grounded,
+            **({"coq": node.coq} if node.kind != AXIOM else {}),
         }
         for node in graph.nodes
     ]
@@ -141,7 +143,8 @@ def _entry(graph: Graph, node: Node, width: int, style: Style) -> list[str]:
     if node.kind == AXIOM:
         return [name + AXIOM]
     status = style.paint(node.status.ljust(9), node.status)
-    lines = [f"{name}{status}  {style.paint(node.proof, node.proof)}"]
+    coq = f"  {COQ_MARK}" if node.coq else ""
+    lines = [f"{name}{status}  {style.paint(node.proof, node.proof)}{coq}"]
     for found, word in ((True, "rests on"), (False, "its chain names")):
         used = [e.used for e in graph.edges if e.user == node.name and e.found is found]
         if used:
@@ -170,7 +173,9 @@ def _attributes(node: Node) -> str:
     if node.kind == AXIOM:
         return _written(label, "", _AXIOM, f"{label}: an axiom", shape="ellipse")
     fill = _GROUNDED if node.grounded else _FILLS[node.proof]
-    tooltip = f"{_says(node)} ({node.status}, {node.proof})"
+    coq = f", {COQ_MARK}" if node.coq else ""
+    label = f"{label} ✓" if node.coq else label
+    tooltip = f"{_says(node)} ({node.status}, {node.proof}{coq})"
     return _written(label, node.status, fill, tooltip)
 
 
@@ -195,6 +200,9 @@ def _legend(graph: Graph) -> list[str]:
         name = _quoted(f"legend {label.partition(chr(10))[0]}")
         fill = _GROUNDED if grounded else _FILLS[proof]
         lines.append(f"    {name} [{_written(label, status, fill, label)}];")
+    if any(node.coq for node in graph.nodes):
+        mark = _written(f"✓ {COQ_MARK}", "", "open", COQ_MARK)
+        lines.append(f'    "legend coq" [{mark}];')
     if any(node.kind == AXIOM for node in graph.nodes):
         axiom = _written("axiom", "", _AXIOM, "axiom", shape="ellipse")
         lines.append(f'    "legend axiom" [{axiom}];')

@@ -16,7 +16,9 @@ def command() -> None:
 @options.selection
 @click.option("-o", "folder", required=True, metavar="DIR", help="Where the files go.")
 @click.option("--check", "checked", is_flag=True, help="Run coqc on them; writes DIR/coq.json.")
-@click.option("--strict", is_flag=True, help="No primitive floats in the proofs; slower.")
+@click.option(
+    "--strict", is_flag=True, help="With --check: accept no axiom on primitive floats and integers."
+)
 def coq(selection: tuple[str, ...], folder: str, checked: bool, strict: bool) -> int:
     """Write a Coq file a lemma, with a prelude: definitions, hypotheses, a lemma for every step
     of a proof, and each claim as a theorem for all parameters.
@@ -30,7 +32,7 @@ def coq(selection: tuple[str, ...], folder: str, checked: bool, strict: bool) ->
     if checked:
         checker.require_coq()
     with progress.bar() as bar:
-        made = export.documents(pipeline.prove(selection, bar), strict)
+        made = export.documents(pipeline.prove(selection, bar))
     texts = export.files(made)
     files.folder(folder)
     for name, text in texts.items():

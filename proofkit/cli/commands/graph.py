@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import options, progress, terminal
+from proofkit.cli import files, options, progress, terminal
 
 
 @click.command(short_help="What rests on what?")
@@ -12,6 +12,12 @@ from proofkit.cli import options, progress, terminal
 @options.parameters
 @options.formats("text", "dot", "svg", "json")
 @click.option("--lemmas", is_flag=True, help="One node a lemma instead of one a claim.")
+@click.option(
+    "--coq",
+    "record",
+    metavar="DIR/coq.json",
+    help="Mark what Coq accepted, as export coq --check wrote it down.",
+)
 @options.color
 def command(
     selection: tuple[str, ...],
@@ -19,6 +25,7 @@ def command(
     file: str | None,
     format: str,
     lemmas: bool,
+    record: str | None,
     color: str,
 ) -> int:
     """The dependency graph, as the proofs cite each other: the selected claims, what they
@@ -32,8 +39,13 @@ def command(
     from proofkit import graph
     from proofkit.report import graph as report
 
+    source = None if record is None else files.read(record, files.MAX_CERTIFICATES)
     with progress.bar() as bar:
         built = graph.build(selection, given, bar)
+        if source is not None:
+            from proofkit.coq import export
+
+            built = graph.marked(built, export.marks(source, bar))
     if lemmas:
         built = graph.collapsed(built)
     if format == "text":
