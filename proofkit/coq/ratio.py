@@ -27,10 +27,12 @@ class Ratio:
 
 
 def times(left: Sparse, right: Sparse) -> Sparse:
+    """The product of two sums."""
     return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
 
 
 def power(base: Sparse, exponent: int) -> Sparse:
+    """A sum multiplied by itself."""
     result = ONE
     for _ in range(exponent):
         result = times(result, base)

@@ -72,7 +72,7 @@ def test_false_twins_are_refused_because_their_proofs_fail(id, weights):
     key = f"softmax-d1-weights/{id}#0"
     twin = [line.replace(old, new) for k, b in weights.blocks if k == key for line in b]
     assert twin != next(b for k, b in weights.blocks if k == key)
-    others = [b for b in weights.blocks if b[0] == ""]
+    others = [b for b in weights.blocks if not b[0] and "_by_" not in " ".join(b[1])]
     theorem = [t for t in weights.theorems if t.claim == f"softmax-d1-weights/{id}"]
     wrong = replace(weights, blocks=[*others, (key, twin)], theorems=theorem)
     (answer,) = checker.check([wrong])
@@ -82,8 +82,6 @@ def test_false_twins_are_refused_because_their_proofs_fail(id, weights):
     start = twin.index("Proof.", at)
     stated = [*twin[at:start], "Proof.", "Abort."]
     open_ = replace(weights, blocks=[*others, (key, stated)], theorems=theorem)
-    with_nothing = replace(open_, theorems=[])
-    assert checker.check([with_nothing]) == []
     assert compiles(open_)
 
 
