@@ -283,7 +283,7 @@ class Leaf:
             inner = nonnegative(dict(exponent), self._plain_ranges(), lambda _: False)
             plain = {n: r.shown for n, r in self.ranges().items()}
             shown = " + ".join(written(c, m, plain) for m, c in in_order(exponent)) or "0"
-            unfold = "".join(f"unfold {n}; " for n in quotient if n.startswith("Y"))
+            unfold = "".join(f"unfold {n}; " for n in sorted(quotient) if n.startswith("Y"))
             visible = inner.text() if inner else "0"
             facts += [
                 f"assert (G{k} : 0 <= {gap_text(quotient, plain)}).",
@@ -312,7 +312,7 @@ class Leaf:
         for node in sorted(self.nodes, key=lambda t: -t.size):
             ((monomial, c),) = self.powers.monomial(node).items()
             value = written(c, monomial, plain)
-            unfold = "".join(f"unfold {n}; " for n, _ in monomial if n.startswith("Y"))
+            unfold = "".join(f"unfold {n}; " for n, _ in sorted(monomial) if n.startswith("Y"))
             lines.append(f"replace ({self.nodes[node]}) with ({value})")
             lines.append(f"  by (symmetry; {unfold}{self._eliminated()}power_equal).")
         names = [p.name for _, p in self._basis()]

@@ -99,7 +99,8 @@ Proof.
   rewrite exp_Ropp, exp_ln by exact X; reflexivity.
 Qed.
 
-Lemma ln_whole_power : forall x k, (0 < x)%Z -> (0 <= k)%Z -> ln (IZR (x ^ k)) = IZR k * ln (IZR x).
+Lemma ln_whole_power : forall x k, (0 < x)%Z -> (0 <= k)%Z ->
+  ln (IZR (x ^ k)) = IZR k * ln (IZR x).
 Proof.
   intros x k X K; rewrite <- (Z2Nat.id k K), <- pow_IZR, ln_power.
   - rewrite INR_IZR_INZ; reflexivity.

@@ -1,12 +1,15 @@
 """Exported proofs: Coq accepts them, refuses false ones, and they say what the claims say."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
-from proofkit import pipeline, registry
+from proofkit import registry
 from proofkit.claims import Claim
 from proofkit.cli.application import run
 from proofkit.coq import checker, export, reader, record
@@ -184,3 +187,16 @@ def test_the_command_and_the_mark_in_the_graph(tmp_path, capsys):
     (folder / "coq.json").write_text(json.dumps(record_))
     assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
     assert "accepted by Coq" not in capsys.readouterr().out
+
+
+def test_an_export_is_the_same_letter_by_letter_every_time(tmp_path):
+    """Digests are compared across runs, so nothing may depend on the order of a set."""
+    texts = set()
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        subprocess.run(
+            [sys.executable, "-m", "proofkit", "export", "coq", "gap-weights", "-o", str(folder)],
+            check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed},
+        )  # fmt: skip
+        texts.add((folder / "gap_weights.v").read_text())
+    assert len(texts) == 1
