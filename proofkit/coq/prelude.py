@@ -121,7 +121,8 @@ Proof.
   rewrite mult_IZR, ln_mult in L by (apply (IZR_lt 0); assumption).
   rewrite !ln_whole_power in L by lia.
   apply (IZR_lt 0) in K, X, Y.
-  assert (Q : 0 < IZR x / IZR y) by (apply Rmult_lt_0_compat; [|apply Rinv_0_lt_compat]; assumption).
+  assert (Q : 0 < IZR x / IZR y)
+    by (apply Rmult_lt_0_compat; [|apply Rinv_0_lt_compat]; assumption).
   rewrite <- (exp_ln (IZR x / IZR y)) by exact Q.
   apply exp_monotone; unfold Rdiv at 2.
   rewrite ln_mult, ln_inverse by (try apply Rinv_0_lt_compat; assumption).
