@@ -54,3 +54,12 @@ class CertificateError(ProofkitError):
 
 class Contradiction(ProofkitError):
     """Two engines disagree: an alarm, never averaged away."""
+
+
+class WalkthroughError(ProofkitError):
+    """A walkthrough is malformed, or says what is not so; `where` is its file and line."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {reason}")
+        self.where = where
+        self.reason = reason

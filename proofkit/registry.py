@@ -71,6 +71,13 @@ def sources() -> Iterator[Source]:
                 yield Source(entry.name, module)
 
 
+def packages() -> list[str]:
+    """The packages that collections are, which may hold more than lemmas."""
+    entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)
+    names = dict.fromkeys((entry.name, entry.value) for entry in entries)
+    return [name for collection, name in names if _spec(collection, name) is not None]
+
+
 def _modules(collection: str, name: str) -> Iterator[str]:
     """The modules of a package, depth first; a plain module yields itself."""
     spec = _spec(collection, name)

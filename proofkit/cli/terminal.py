@@ -38,6 +38,12 @@ def write(text: str) -> None:
         raise InputError(f"cannot write to standard output: {error.strerror}") from None
 
 
+def prompt(text: str) -> None:
+    """A question at the end of what is shown, where the answer will stand on the same line."""
+    sys.stdout.write(_showable(text, sys.stdout))
+    sys.stdout.flush()
+
+
 def complain(message: str, code: int) -> int:
     """One line on standard error; the exit code is handed back."""
     line = " ".join(message.split())

@@ -40,7 +40,7 @@ def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NO
     lines: list[str] = []
     for lemma, claims in selected:
         lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
-        lines += _assumptions("for", lemma.hypotheses, style)
+        lines += assumptions("for", lemma.hypotheses, style)
         for claim in claims:
             lines += ["", *_claim(lemma, claim, style)]
             lines += _relations(around.get(claim.name), style)
@@ -94,7 +94,8 @@ def _symbols(lemma: Lemma, style: Style) -> list[str]:
     return ["", style.paint("where", "faint"), *("  " + row for row in rows)]
 
 
-def _assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
+def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
+    """The hypotheses by name, below a word that introduces them."""
     if not hypotheses:
         return []
     rows = [(h.id, style.notation.statement(h.statement)) for h in hypotheses]
@@ -106,13 +107,13 @@ def _assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> l
 def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
     statements = [style.notation.statement(part.statement) for part in claim.parts]
     lines = [style.paint(f"{claim.name}:  {'; '.join(statements)}", "strong")]
-    lines += _assumptions("also assuming", extra(lemma, claim), style)
+    lines += assumptions("also assuming", extra(lemma, claim), style)
     if definitions := derivation(claim):
         lines += [style.paint("derived from the definitions", "faint")]
         for definition in definitions:
             left = style.notation.term(definition.symbol)
             right = style.notation.term(definition.expression)
-            lines += _reasoned(f"  {left} = {right}", definition.reason, style)
+            lines += reasoned(f"  {left} = {right}", definition.reason, style)
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
         lines += [style.paint(f"proof{label}", "faint"), *_chain(part.chain, style)]
@@ -126,7 +127,7 @@ def _ledger(claim: Claim, style: Style) -> list[str]:
         return []
     lines = [style.paint("ledger: what may go wrong, and the share of delta it has", "faint")]
     for cited, statement in rows:
-        lines += _reasoned(f"  {style.notation.statement(statement)}", cited.name, style)
+        lines += reasoned(f"  {style.notation.statement(statement)}", cited.name, style)
     return lines
 
 
@@ -150,13 +151,13 @@ def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
         if step.by:
             reason += f" [by {', '.join(claim.name for claim in step.by)}]"
         line = f"{margin}  {relation} {style.notation.term(step.term)}"
-        lines += _reasoned(line, reason, style)
+        lines += reasoned(line, reason, style)
         if step.given is not None:
             lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
     return lines
 
 
-def _reasoned(line: str, reason: str, style: Style) -> list[str]:
+def reasoned(line: str, reason: str, style: Style) -> list[str]:
     """A formula with its reason beside it, or below it where the page is too narrow."""
     column = 46
     if len(line) < column and column + 2 + len(reason) <= style.width:

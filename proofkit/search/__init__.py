@@ -9,14 +9,12 @@ open, unless sampling finds a point that refutes it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from proofkit.claims import Claim
 from proofkit.errors import CertificateError
 from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.scope import Context, Fact
 from proofkit.kernel.sympy_terms import context_of, fact_of
-from proofkit.kernel.terms import text
+from proofkit.search.header import header
 from proofkit.search.samples import inside, refutation, samples
 from proofkit.search.steps import proof
 
@@ -33,7 +31,7 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
-    header = _header(claim, context, facts)
+    head = header(claim.name, context, facts)
     reason = ""
     try:
         proofs = [
@@ -47,7 +45,7 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
             inhabited = {name: str(value) for name, value in point.items()}
             return Found(
                 library.replay(
-                    seal({**header, "verdict": "proved", "proofs": proofs, "inhabited": inhabited})
+                    seal({**head, "verdict": "proved", "proofs": proofs, "inhabited": inhabited})
                 )
             )
     except CertificateError as problem:
@@ -56,22 +54,6 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     if refuted is not None:
         part_, point = refuted
         witness = {name: str(value) for name, value in point.items()}
-        content = {**header, "verdict": "refuted", "witness": witness, "part": part_}
+        content = {**head, "verdict": "refuted", "witness": witness, "part": part_}
         return Found(library.replay(seal(content)))
-    return Found(library.replay(seal({**header, "verdict": "open"})), reason)
-
-
-def _header(claim: Claim, context: Context, facts: list[Fact]) -> dict[str, Any]:
-    return {
-        "id": claim.name,
-        "parameters": {
-            n: "integer" if whole else "real" for n, whole in context.parameters.items()
-        },
-        "hypotheses": [{"id": id, **_fact(fact)} for id, fact in context.hypotheses.items()],
-        "definitions": {name: text(term) for name, term in context.definitions.items()},
-        "statements": [_fact(fact) for fact in facts],
-    }
-
-
-def _fact(fact: Fact) -> dict[str, str]:
-    return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}
+    return Found(library.replay(seal({**head, "verdict": "open"})), reason)

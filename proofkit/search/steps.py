@@ -28,10 +28,10 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
     if here != fact[0]:
         raise CertificateError("start", f"the chain starts at {text(here)}, not {text(fact[0])}")
     terms = [fact[2], *map(from_sympy, part.chain.terms())]
-    defined = _defined(context, terms)
+    names = definedness(context, terms)
     steps: list[Node] = []
     with precision():
-        bench = Bench(context, library.cite, Normaliser(Scope(context, defined)).ratio)
+        bench = Bench(context, library.cite, Normaliser(Scope(context, names)).ratio)
         for k, step in enumerate(part.chain.steps, 1):
             goal = (here, step.relation, from_sympy(step.term))
             node = _step(bench, goal, step)
@@ -40,7 +40,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
                 raise CertificateError(f"step {k}", f"{statement} is not proved")
             steps.append(_entry(goal, node) | {"reason": step.reason})
             here = goal[2]
-    return {"defined": defined, "steps": steps}
+    return {"defined": names, "steps": steps}
 
 
 def _entry(goal: Fact, because: Node) -> Node:
@@ -93,7 +93,7 @@ def _follow(bench: Bench, goal: Fact, written: Chain) -> Node | None:
     return found if accepted(bench, goal, found) else None
 
 
-def _defined(context: Context, terms: list[Term]) -> list[str]:
+def definedness(context: Context, terms: list[Term]) -> list[str]:
     """Few hypotheses under which every term of the proof has a value."""
 
     def suffices(using: list[str]) -> bool:

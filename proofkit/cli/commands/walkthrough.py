@@ -1,0 +1,75 @@
+"""`proofkit walkthrough`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from proofkit.cli import files, options, terminal
+from proofkit.errors import InputError
+
+if TYPE_CHECKING:
+    from proofkit.walkthrough import Walkthrough
+
+
+@click.command(short_help="Learn a proof step by step, answering questions.")
+@click.argument("name", required=False, metavar="[NAME]")
+@click.option("--all", "everything", is_flag=True, help="Print all of it, answers too.")
+@click.option("--restart", is_flag=True, help="Start from the beginning.")
+@options.formats("text", "markdown", "ipynb")
+@click.option("-o", "output", metavar="FILE", help="Where to write Markdown or the notebook.")
+@options.color
+def command(
+    name: str | None,
+    everything: bool,
+    restart: bool,
+    format: str,
+    output: str | None,
+    color: str,
+) -> int:
+    """Step through a walkthrough, which asks before it shows; without NAME, list them. NAME
+    may also be a LEMMA or LEMMA/CLAIM: then its proof is stepped through line by line.
+
+    \b
+    An answer is a formula such as n^(1+a1), 2n or √5/2, checked by the kernel,
+    or the letter of a choice. An empty line shows the answer, ? gives a hint,
+    q stops. The next time it goes on where you stopped.
+    """
+    from proofkit.cli import lesson
+    from proofkit.walkthrough import load_all
+
+    if name is None:
+        if everything or restart or output is not None or format != "text":
+            raise InputError("expected the NAME of a walkthrough; without options, it lists them")
+        terminal.write(lesson.listing(load_all(), terminal.style(color)))
+        return 0
+    chosen = lesson.find(name)
+    if format != "text":
+        _export(chosen, format, output)
+    elif output is not None:
+        raise InputError("-o: expected --format markdown or ipynb with it")
+    elif everything:
+        terminal.write(lesson.whole(chosen, terminal.style(color)))
+    else:
+        lesson.take(chosen, terminal.style(color), restart)
+    return 0
+
+
+def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
+    from proofkit.report.walkthrough import markdown, notebook
+
+    pictures: dict[str, bytes] = {}
+    if format == "ipynb":
+        text = notebook(chosen)
+    else:
+        text, pictures = markdown(chosen)
+    if output is None:
+        if pictures:
+            raise InputError("-o: expected a file, for the pictures to be written beside it")
+        terminal.write(text.rstrip("\n"))
+        return
+    for name, content in pictures.items():
+        files.write(str(Path(output).parent / name), content.decode())
+    files.write(output, text.rstrip("\n") + "\n")

@@ -1,0 +1,84 @@
+"""One bare fact without an author's chain, such as a reader's answer: proved, refuted or open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from proofkit.errors import LimitExceeded, ProofkitError
+from proofkit.kernel import points
+from proofkit.kernel.effort import limited
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.replay import Library, RegionVerdict, seal
+from proofkit.kernel.rules import Bench
+from proofkit.kernel.scope import Context, Fact, Scope, precision
+from proofkit.kernel.terms import text
+from proofkit.search.header import header
+from proofkit.search.samples import inside
+from proofkit.search.steps import definedness, justify
+
+SECONDS = 4
+"""Longest time for the proof, and again for the counterexample."""
+
+Point = Mapping[str, Fraction]
+Ending = dict[str, Any]
+
+POINTS = 150
+FIRST = 10
+"""Points at which to look for a counterexample, and those to try before a proof."""
+
+BITS = 1024
+
+
+def settle(name: str, context: Context, fact: Fact, tried: Iterable[Point]) -> RegionVerdict:
+    """Is the fact so for all parameters that the context's hypotheses allow? `tried` are
+    points at which it may fail. The kernel decides; this only looks for what it needs."""
+    library = Library()
+    head = header(name, context, [fact])
+    where = list(islice(tried, POINTS))
+    attempts: tuple[Callable[[], Ending | None], ...] = (
+        lambda: _refutation(context, fact, where[:FIRST]),
+        lambda: _proved(context, fact, where, library),
+        lambda: _refutation(context, fact, where[FIRST:]),
+    )
+    for attempt in attempts:
+        with suppress(ProofkitError), limited(seconds=SECONDS):
+            if (ending := attempt()) is not None:
+                return library.replay(seal({**head, **ending}))
+    return library.replay(seal({**head, "verdict": "open"}))
+
+
+def _refutation(context: Context, fact: Fact, tried: Sequence[Point]) -> Ending | None:
+    """A point within the hypotheses where the fact fails."""
+    for point in tried:
+        with suppress(LimitExceeded):
+            verdict = points.decide(context, fact, point, BITS)
+            if verdict.value == "fails" and inside(context, point):
+                return {"verdict": "refuted", "witness": _written(point), "part": 0}
+    return None
+
+
+def _proved(
+    context: Context, fact: Fact, tried: Sequence[Point], library: Library
+) -> Ending | None:
+    """A proof in one step, and a point that satisfies all hypotheses."""
+    names = definedness(context, [fact[0], fact[2]])
+    with precision():
+        bench = Bench(context, library.cite, Normaliser(Scope(context, names)).ratio)
+        because = justify(bench, fact)
+    inhabited = next((point for point in tried if inside(context, point)), None)
+    if because is None or inhabited is None:
+        return None
+    step = {"relation": fact[1], "term": text(fact[2]), "reason": "", "because": because}
+    return {
+        "verdict": "proved",
+        "proofs": [{"defined": names, "steps": [step]}],
+        "inhabited": _written(inhabited),
+    }
+
+
+def _written(point: Point) -> dict[str, str]:
+    return {name: str(value) for name, value in point.items()}
