@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -79,15 +80,17 @@ def take(walkthrough: Walkthrough, style: Style, restart: bool) -> None:
     """Step through it from where it was left, until it ends or the reader stops."""
     places, note = _load()
     if note:
-        terminal.complain(note, 0)
+        terminal.remark(note)
     known = places.of(walkthrough)
     if restart or known is None or known.block == len(walkthrough.blocks):
         known = Place(0, walkthrough.digest)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     lesson = _Lesson(walkthrough, style, known)
     try:
         lesson.run()
     except (Stopped, EOFError, KeyboardInterrupt):
-        lesson.say(["", f"Stopped. `proofkit walkthrough {walkthrough.name}` goes on from here."])
+        lesson.remark(f"Stopped. `proofkit walkthrough {walkthrough.name}` goes on from here.")
     finally:
         places.by_name[walkthrough.name] = lesson.place
         _save(places)
@@ -100,6 +103,10 @@ class _Lesson:
 
     def say(self, lines: list[str]) -> None:
         terminal.write("\n".join(lines))
+
+    def remark(self, sentence: str) -> None:
+        """A sentence about the lesson itself, after an empty line."""
+        self.say(["", *self.style.wrap(sentence, "")])
 
     def ask(self, prompt: str) -> str:
         """One line from the reader, without the spaces around it."""
@@ -122,12 +129,8 @@ class _Lesson:
         start = self.place.block
         self.say(self.scribe.title(self.walkthrough))
         if start:
-            self.say(
-                [
-                    "",
-                    f"Going on where you stopped, {100 * start // len(blocks)} % in; --restart starts over.",
-                ]
-            )
+            share = f"{100 * start // len(blocks)} %"
+            self.remark(f"Going on where you stopped, {share} in; --restart starts over.")
             self._repeat_cells(start)
         number = sum(isinstance(block, Question) for block in blocks[:start])
         for position in range(start, len(blocks)):
@@ -149,8 +152,8 @@ class _Lesson:
 
     def _farewell(self) -> None:
         asked = len(self.walkthrough.questions)
-        self.say(
-            ["", f"The end. You answered {len(self.place.solved)} of {asked} questions yourself."]
+        self.remark(
+            f"The end. You answered {len(self.place.solved)} of {asked} questions yourself."
         )
 
     def _repeat_cells(self, end: int) -> None:
@@ -202,7 +205,7 @@ class _Lesson:
         for claim, part in chains:
             label = ", ".join(filter(None, [claim.id if len(chains) > 1 else "", part.label]))
             self.say(self.scribe.start(part.chain, label))
-            for asked in AskedStep.all_of(claim, part):
+            for asked in AskedStep.all_of(claim, part, self.walkthrough.names):
                 self.say(self.scribe.next_step(asked.step))
                 if not self._listen(["The reason beside it is all there is."], asked.answer):
                     self.say(self.scribe.step(asked.step))

@@ -44,6 +44,11 @@ def prompt(text: str) -> None:
     sys.stdout.flush()
 
 
+def remark(message: str) -> None:
+    """One line on standard error about something that does no harm."""
+    sys.stderr.write(f"proofkit: {_showable(' '.join(message.split()), sys.stderr)}\n")
+
+
 def complain(message: str, code: int) -> int:
     """One line on standard error; the exit code is handed back."""
     line = " ".join(message.split())

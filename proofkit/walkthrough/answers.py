@@ -43,6 +43,8 @@ def expression(typed: str, names: Iterable[str]) -> Term:
     written = " ".join(_bracketed(_multiplied(_tokens(_plain(typed)))))
     try:
         term = parse(written)
+    except LimitExceeded:
+        raise
     except InputError as problem:
         raise InputError(_explained(typed, str(problem))) from None
     known = set(names)

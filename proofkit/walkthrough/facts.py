@@ -204,13 +204,6 @@ def setting(lemma: str, names: Mapping[str, str]) -> Setting:
     return Setting(about, usable)
 
 
-def setting_of(claim: Claim) -> Setting:
-    """The setting of one claim's own chain."""
-    return Setting(
-        Claim(claim.lemma, "answer", (), claim.hypotheses, claim.definitions, claim.parameters)
-    )
-
-
 def rational_value(term: Term) -> Fraction:
     """The exact number that a term without names is."""
     polynomial = Normaliser(Scope(Context({}))).polynomial(term)

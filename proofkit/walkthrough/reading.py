@@ -103,6 +103,8 @@ class _Reader:
                 if missing := [key for key in _HEADER if not found.get(key)]:
                     raise self.error(number, f"the header has no {missing[0]}")
                 return found, number
+            if not line.strip():
+                continue
             key, colon, value = (part.strip() for part in line.partition(":"))
             if not colon or key not in (*_HEADER, "names") or key in found:
                 raise self.error(number, f"unexpected line in the header: {shorten(line)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -15,7 +15,7 @@ from proofkit.proof import Step
 from proofkit.walkthrough.answers import expression
 from proofkit.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.walkthrough.document import Excerpt, Walkthrough
-from proofkit.walkthrough.facts import FALSE, TRUE, setting_of
+from proofkit.walkthrough.facts import FALSE, TRUE, setting
 
 
 @dataclass(frozen=True)
@@ -25,28 +25,29 @@ class AskedStep:
     claim: Claim
     before: Term
     step: Step
+    names: Mapping[str, str]  # abbreviations that may be used
 
     @staticmethod
-    def all_of(claim: Claim, part: Part) -> Iterator[AskedStep]:
+    def all_of(claim: Claim, part: Part, names: Mapping[str, str]) -> Iterator[AskedStep]:
         """The steps of a chain, in order."""
         here = part.chain.start
         for step in part.chain.steps:
-            yield AskedStep(claim, from_sympy(here), step)
+            yield AskedStep(claim, from_sympy(here), step, names)
             here = step.term
 
     def answer(self, typed: str) -> Reply:
         """Right if it equals the author's line. Another true line is said to be one."""
-        setting = setting_of(self.claim)
+        about = setting(self.claim.name, self.names)
         try:
-            term = expression(typed, setting.writable)
+            term = expression(typed, (*about.writable, *about.context.definitions))
             wanted = from_sympy(self.step.term)
         except (InputError, UnsupportedTerm) as problem:
             return Reply(UNREAD, (f"{problem}.",))
         if wanted.op in EVENTS:
             return Reply(UNREAD, ("This line is about probabilities: Enter shows it.",))
-        if setting.judge_terms(term, "=", wanted).value == TRUE:
+        if about.judge_terms(term, "=", wanted).value == TRUE:
             return Reply(RIGHT, ("Right.",))
-        follows = setting.judge_terms(self.before, self.step.relation, term)
+        follows = about.judge_terms(self.before, self.step.relation, term)
         said = f"{text(self.before)} {self.step.relation} {text(term)}"
         if follows.value == TRUE:
             return Reply(UNREAD, ("That is true as well, but the author goes another way.",))
