@@ -180,7 +180,7 @@ class _Lesson:
         else:
             self.say(self.scribe.solution(block))
         if after := self.scribe.after(block):
-            self.say(["", *after])
+            self.say(after)
 
     def _listen(self, hints: list[str], judge: Callable[[str], Reply]) -> bool:
         """True when the reader found it, False when it is to be shown."""

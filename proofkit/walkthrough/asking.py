@@ -102,18 +102,13 @@ def question(walkthrough: str, id: str) -> Asked:
 
 def evidence(judged: Judgement) -> tuple[str, ...]:
     """Where it fails, and what the two sides are there."""
-    sentences = []
-    where = at(judged.witness)
+    where, sides = at(judged.witness), ""
     if judged.left and judged.right:
-        start = f"At {where} the" if where else "The"
-        sentences.append(
-            f"{start} left side of {judged.fact} is {judged.left}, the right side {judged.right}."
-        )
-    elif where:
-        sentences.append(f"{judged.fact} fails at {where}.")
+        sides = f"left side {judged.left}, right side {judged.right}"
     if judged.reason:
-        sentences.append(f"{judged.fact}: {judged.reason}.")
-    return tuple(sentences)
+        return (f"{judged.fact}: {judged.reason}{f' ({sides})' if sides else ''}.",)
+    place = f" at {where}" if where else ""
+    return (f"{judged.fact} is false{place}{f': {sides}' if sides else ''}.",)
 
 
 def at(point: Mapping[str, str]) -> str:

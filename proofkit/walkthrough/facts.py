@@ -245,7 +245,7 @@ def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement
     if proved.verdict != PROVED:
         return Judgement(OPEN, fact, reason=f"{claim} is {proved.verdict}")
     shown = ", ".join(sorted(used)) or "none"
-    return Judgement(TRUE if hypothesis in used else FALSE, fact, reason=f"it uses {shown}")
+    return Judgement(TRUE if hypothesis in used else FALSE, fact, reason=f"what it uses is {shown}")
 
 
 def _cited(node: Any) -> Iterator[str]:

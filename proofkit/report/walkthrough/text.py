@@ -66,8 +66,9 @@ class Scribe:
     def statement(self, claim: Claim) -> list[str]:
         """What a claim says, and what it assumes."""
         says = "; ".join(self.style.notation.statement(part.statement) for part in claim.parts)
-        head = self.style.paint(f"{claim.name}:  {says}", "strong")
-        return [head, *assumptions("for", claim.hypotheses, self.style)]
+        rows = self.style.wrap(f"{claim.name}:  {says}", "    ", first="")
+        head = [self.style.paint(row, "strong") for row in rows]
+        return [*head, *assumptions("for", claim.hypotheses, self.style)]
 
     def derivation(self, claim: Claim) -> list[str]:
         """What its quantities are, from the definitions."""
@@ -132,12 +133,12 @@ class Scribe:
         for letter, option in zip(LETTERS, block.options, strict=False):
             if option.right:
                 words = " ".join(self._lines(option.text, option.line))
-                return self.style.wrap(f"Answer: {letter}. {words}", "  ")
+                return self.style.wrap(f"Answer: {letter}. {words}", "  ", first="")
         return [f"Answer: {block.answer}"]
 
     def after(self, block: Question) -> list[str]:
-        """What is said once the question is answered."""
-        return self._lines(block.after, block.line) if block.after else []
+        """What is said once the question is answered, after an empty line."""
+        return ["", *self._lines(block.after, block.line)] if block.after else []
 
     def hint(self, hint: str) -> list[str]:
         """A hint, in the prose of its author."""
