@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from proofkit.cli import files, terminal
-from proofkit.errors import InputError, MissingProgram, ProofkitError, UnknownName
+from proofkit.errors import InputError, ProofkitError, UnknownName
 from proofkit.report.style import Style
 from proofkit.report.walkthrough import Scribe
 from proofkit.walkthrough import (
@@ -164,10 +164,7 @@ class _Lesson:
 
     def _cell(self, block: Cell) -> None:
         self.say(["", *self.scribe.code(block)])
-        try:
-            self.say(self.scribe.output(self.session.run(block)) or ["    (nothing to show)"])
-        except MissingProgram as problem:
-            self.say([f"    {problem}"])
+        self.say(self.scribe.output(self.session.run(block)) or ["    (nothing to show)"])
 
     # Questions
 

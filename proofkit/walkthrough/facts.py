@@ -200,6 +200,8 @@ def setting(lemma: str, names: Mapping[str, str]) -> Setting:
     hypotheses = claims[0].hypotheses if "/" in lemma else found.hypotheses
     about = Claim(found.id, "answer", (), hypotheses, found.definitions, found.parameters)
     known = {p.name for p in found.parameters}
+    if taken := set(terms) & (known | set(found.definitions)):
+        raise InputError(f"names: {min(taken)} has a meaning of its own in {found.id}")
     usable = {name: term for name, term in terms.items() if variables(term) <= known}
     return Setting(about, usable)
 

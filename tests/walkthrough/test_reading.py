@@ -97,6 +97,8 @@ def test_cells_share_a_namespace_and_show_their_last_value(lesson):
         ("the crowd :: (n - 1)*u_NO >= u_NN", "y :: u_NN >= u_NO", "is true, not false"),
         ("the crowd :: (n - 1)*u_NO >= u_NN", "y :: u_NX >= u_NO", "u_NX"),
         ("the crowd :: (n - 1)*u_NO >= u_NN", "y :: wins", "a relation"),
+        ("p1 = a1*(1 + a1)", "u_NN = n", "u_NN has a meaning of its own"),
+        ("p1 = a1*(1 + a1)", "n = 2", "n has a meaning of its own"),
         ("f-NN\n", "f-NX\n", "unknown claim"),
         (
             ":lemma: softmax-d1-weights\n\nWhich",
