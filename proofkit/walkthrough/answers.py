@@ -40,14 +40,17 @@ def expression(typed: str, names: Iterable[str]) -> Term:
     """
     if len(typed) > MAX_LENGTH:
         raise LimitExceeded(f"an answer of more than {MAX_LENGTH} characters is not read")
-    written = " ".join(_bracketed(_multiplied(_tokens(_plain(typed)))))
+    known = set(names)
+    tokens = _tokens(_plain(typed))
+    if "e" not in known:
+        tokens = [("name", "(exp(1))") if token == ("name", "e") else token for token in tokens]
+    written = " ".join(_bracketed(_multiplied(tokens)))
     try:
         term = parse(written)
     except LimitExceeded:
         raise
     except InputError as problem:
         raise InputError(_explained(typed, str(problem))) from None
-    known = set(names)
     for name in sorted(variables(term) - known):
         allowed = f"an answer in {', '.join(sorted(known))}" if known else "a number"
         raise InputError(f"{shorten(name)} is not known here: expected {allowed}")

@@ -38,7 +38,8 @@ from proofkit.search.samples import samples
 
 TRUE, FALSE, OPEN = "true", "false", "open"
 ANSWER = variable("answer")
-DIGITS = 6
+DIGITS = (6, 12, 24, 48)
+"""Digits to show: so many that the two sides differ."""
 
 _RELATION = re.compile(r"<=|>=|≤|≥|<|>|=")
 _SIGN = {"≤": "<=", "≥": ">="}
@@ -116,7 +117,8 @@ class Setting:
         values = resolve(self._values(where, answer), self.claim.parameters)
         verdict = points.decide(self.context, (left, relation, right), values)
         value = {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN)
-        return self._at(written, (left, relation, right), values, value)
+        shown = f"{text(left)} {relation} {text(right)}"
+        return self._at(shown, (left, relation, right), values, value)
 
     def _fact(self, comparison: str, answer: Term | None) -> Fact:
         sides = _RELATION.split(comparison)
@@ -149,7 +151,8 @@ class Setting:
         if unmet:
             reason += f" there, where these hypotheses are not met: {', '.join(unmet)}"
         witness = {name: str(v) for name, v in report.parameters.items() if name in given}
-        return Judgement(value, fact, witness, row.lhs, row.rhs, reason)
+        shown = fact if answer is None else re.sub(r"\banswer\b", text(answer), fact)
+        return Judgement(value, shown, witness, row.lhs, row.rhs, reason)
 
     def _points(self) -> Iterator[Values]:
         """Points worth trying, without repetition."""
@@ -165,9 +168,12 @@ class Setting:
         left, _, right = fact
         names = {*self._reached(left), *self._reached(right)}
         witness = {name: str(v) for name, v in point.items() if name in names}
-        return Judgement(
-            value, shown, witness, self._number(left, point), self._number(right, point)
-        )
+        sides = ("", "")
+        for digits in DIGITS:
+            sides = self._number(left, point, digits), self._number(right, point, digits)
+            if not all(sides) or Fraction(sides[0]) != Fraction(sides[1]):
+                break
+        return Judgement(value, shown, witness, *sides)
 
     def _reached(self, term: Term) -> set[str]:
         """The parameters that a side depends on, once what cancels has cancelled. Equations
@@ -187,8 +193,8 @@ class Setting:
         )
         return occurring & set(context.parameters)
 
-    def _number(self, term: Term, point: Values) -> str:
-        return decimal(lambda bits: points.enclose(self.context, term, point, bits), DIGITS)
+    def _number(self, term: Term, point: Values, digits: int) -> str:
+        return decimal(lambda bits: points.enclose(self.context, term, point, bits), digits)
 
 
 def setting(lemma: str, names: Mapping[str, str]) -> Setting:

@@ -28,6 +28,7 @@ NAMES = ("n", "a1", "p1", "b", "alpha")
         ("√5/2", "sqrt(5)*(1/2)"),
         ("sqrt(log n)", "sqrt(log(n))"),
         ("ln(n)", "log(n)"),
+        ("2e^(-n)", "2*exp(1)^(-n)"),
         ("α", "alpha"),
         ("0.7", "7/10"),
         ("1e6", "1000000"),
@@ -139,6 +140,14 @@ def test_the_reply_shows_a_witness():
     assert "**No.**" in reply._repr_markdown_()
 
 
+def test_two_sides_that_differ_look_different():
+    said = str(question("from-matrix-to-powers", "share").answer("1/(1+n^(1-p1))"))
+    left, right = said.partition("left side ")[2].rstrip(".").split(", right side ")
+    assert left != right
+    said = str(question("with-high-probability", "too-many").answer("2000"))
+    assert "softmax-separates fails at m = 2000: it holds" in said
+
+
 def test_choices_are_letters(lesson):
     w = read("small", lesson, "small.md")
     asked = Asked(w, w.questions[1])
@@ -165,3 +174,8 @@ def test_lines_of_a_chain_are_asked_for():
     assert second.answer("2").value == "wrong"
     assert second.answer("zzz").value == "unread"
     assert third.answer("1/2").value == "right"
+
+
+def test_a_decimal_that_is_close_is_told_apart():
+    said = str(question("the-golden-threshold", "root").answer("0.6180339887498948482"))
+    assert "left side 1.0000000000000000000" in said or "left side 0.99999999999" in said
