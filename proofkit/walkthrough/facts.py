@@ -171,7 +171,7 @@ class Setting:
         sides = ("", "")
         for digits in DIGITS:
             sides = self._number(left, point, digits), self._number(right, point, digits)
-            if not all(sides) or Fraction(sides[0]) != Fraction(sides[1]):
+            if _shortest(sides[0]) != _shortest(sides[1]):
                 break
         return Judgement(value, shown, witness, *sides)
 
@@ -218,6 +218,14 @@ def rational_value(term: Term) -> Fraction:
     if polynomial is None or any(monomial != UNIT for monomial, _ in polynomial):
         raise InputError(f"expected a number such as 7/10 or 10^6, got {shorten(text(term))}")
     return sum((coefficient for _, coefficient in polynomial), Fraction(0))
+
+
+def _shortest(number: str) -> str:
+    """A decimal without its last zeros; it is not read as a number, which may be huge."""
+    mantissa, mark, exponent = number.partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa + mark + exponent
 
 
 def _names(monomial: Monomial) -> set[str]:
