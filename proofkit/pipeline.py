@@ -13,9 +13,9 @@ from proofkit.errors import UnknownName
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
-from proofkit.kernel.replay import FORMAT, SCHEMA, Library
+from proofkit.kernel.replay import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
 from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import fact_of, point_context
+from proofkit.kernel.sympy_terms import context_of, fact_of, point_context
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter, Values, resolve
@@ -25,6 +25,7 @@ from proofkit.results import (
     FAILS,
     HOLDS,
     MET,
+    OPEN,
     UNAVAILABLE,
     UNDECIDED,
     UNMET,
@@ -80,6 +81,33 @@ def prove(selection: Sequence[str], progress: Progress | None = None) -> ProveRe
             next(ticks)
         lemmas.append(ProvedLemma(lemma, tuple(proved)))
     return ProveReport(tuple(lemmas), tuple(found.values()))
+
+
+def replay(selection: Sequence[str], certificates: str) -> ProveReport:
+    """Question 2 from a certificate file: the kernel replays it, and a proof counts only for
+    a claim that says the same, word for word, as the installed lemma."""
+    known = {verdict.name: verdict for verdict in replay_text(certificates)}
+    found: dict[str, ProvedClaim] = {}
+    for _, claims in registry.find(()):
+        for claim in claims:
+            verdict = known.get(claim.name)
+            if verdict is not None and _says_the_same(claim, verdict):
+                found[claim.name] = _proved(claim, verdict, "")
+            else:
+                found[claim.name] = _without_proof(claim)
+    chosen = registry.find(selection)
+    lemmas = [ProvedLemma(lemma, tuple(found[c.name] for c in claims)) for lemma, claims in chosen]
+    return ProveReport(tuple(lemmas), tuple(found.values()))
+
+
+def _says_the_same(claim: Claim, verdict: RegionVerdict) -> bool:
+    facts = tuple(fact_of(part.statement) for part in claim.parts)
+    return verdict.context == context_of(claim) and verdict.facts == facts
+
+
+def _without_proof(claim: Claim) -> ProvedClaim:
+    reason = "the file has no certificate of this statement"
+    return ProvedClaim(claim, OPEN, (), (), (), (), {}, reason=reason)
 
 
 def certificates(report: ProveReport) -> dict[str, Any]:
@@ -245,8 +273,12 @@ def _prove_claim(claim: Claim, library: Library, found: dict[str, ProvedClaim]) 
     from proofkit import search  # question 1 does without it
 
     result = search.prove(claim, library)
-    verdict = result.verdict
-    found[claim.name] = ProvedClaim(
+    found[claim.name] = _proved(claim, result.verdict, result.reason)
+    return found[claim.name]
+
+
+def _proved(claim: Claim, verdict: RegionVerdict, reason: str) -> ProvedClaim:
+    return ProvedClaim(
         claim=claim,
         verdict=verdict.value,
         axioms=tuple(sorted(verdict.used.axioms)),
@@ -255,9 +287,8 @@ def _prove_claim(claim: Claim, library: Library, found: dict[str, ProvedClaim]) 
         steps=tuple(_steps(verdict.certificate)),
         certificate=verdict.certificate,
         witness=_as_text(verdict.witness),
-        reason=result.reason,
+        reason=reason,
     )
-    return found[claim.name]
 
 
 def _as_text(point: Mapping[str, Fraction] | None) -> dict[str, str] | None:

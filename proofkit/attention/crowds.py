@@ -71,7 +71,7 @@ def _try_random(
     single = [token for token in family.tokens if token not in crowds]
     size = sum(sizes[token].numerator for token in crowds)
     for _ in range(DRAWS):
-        crowd = source.uniform(ends[0], ends[1], size)
+        crowd = source.uniform(min(ends), max(ends), size)
         drawn = np.append([scores[token] for token in single], crowd)
         found = _of_vector(family, drawn, single.index(name))
         if not low - SLACK <= found.log_abs <= high + SLACK:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from proofkit.cli import files
 from proofkit.errors import InputError
 from proofkit.exact import shorten
+
+if TYPE_CHECKING:
+    from proofkit.cli.progress import Bar
+    from proofkit.results import ProveReport
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -21,6 +25,12 @@ color = click.option(
     default="auto",
     show_default=True,
     help="Colour the output; auto means on a terminal, unless NO_COLOR is set.",
+)
+
+certificates = click.option(
+    "--certificates",
+    metavar="CERTS.json",
+    help="Replay the proofs in this file instead of searching them anew.",
 )
 
 
@@ -65,3 +75,12 @@ def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
             raise InputError(f"-p: {shorten(name)} is given twice")
         chosen[name] = value
     return {**(files.parameters(file) if file is not None else {}), **chosen}
+
+
+def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
+    """The proofs of the selected claims: replayed from a certificate file, or searched."""
+    from proofkit import pipeline
+
+    if file is None:
+        return pipeline.prove(selection, bar)
+    return pipeline.replay(selection, files.read(file, files.MAX_CERTIFICATES))

@@ -1,5 +1,6 @@
 """The lemma gap-weights: its claims, their proofs and axioms, and hard parameters."""
 
+from proofkit import pipeline
 from lemmas.gap.gap_weights import lemma
 
 
@@ -28,3 +29,9 @@ def test_every_claim_is_proved(proved, axioms):
 
 def test_every_claim_holds_at_the_edges(stands):
     stands(lemma)
+
+
+def test_a_floor_above_the_ceiling_is_decided_all_the_same():
+    report = pipeline.check(["gap-weights"], {"floor": "3/10", "ceiling": "1/4"})
+    assert report.summary == {"holds": 4, "fails": 2, "undecided": 0, "unmet": 1}
+    assert not report.contradictions
