@@ -1,7 +1,7 @@
 """The lemma gap-weights: its claims, their proofs and axioms, and hard parameters."""
 
-from proofkit import pipeline
 from lemmas.gap.gap_weights import lemma
+from proofkit import pipeline
 
 
 def test_the_claims_are_all_there():
