@@ -17,12 +17,13 @@ def text(found: Sequence[Finding], style: Style) -> str:
     lines: list[str] = []
     for number, finding in enumerate(found, 1):
         lines += ["", style.paint(f"{number}. {finding.title}", "strong")]
-        for heading, said in _rows(finding):
+        for heading, said in rows(finding):
             lines += style.wrap(said, " " * 12, first=f"   {heading:<9}")
     return "\n".join(lines[1:])
 
 
-def _rows(finding: Finding) -> Iterator[tuple[str, str]]:
+def rows(finding: Finding) -> Iterator[tuple[str, str]]:
+    """A finding as headings and what is said under each."""
     yield "about", ", ".join(finding.about)
     yield "stated", finding.stated
     yield "best", finding.best
@@ -48,7 +49,7 @@ def markdown(found: Sequence[Finding]) -> str:
     for number, finding in enumerate(found, 1):
         lines += ["", f"## {number}. {escape(finding.title)}", ""]
         lines += ["| | |", "|---|---|"]
-        for heading, said in _rows(finding):
+        for heading, said in rows(finding):
             lines.append(f"| {heading} | {escape(said)} |")
     return "\n".join(lines)
 

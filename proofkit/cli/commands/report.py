@@ -1,0 +1,60 @@
+"""`proofkit report`."""
+
+from __future__ import annotations
+
+import hashlib
+import json as encoder
+
+import click
+
+from proofkit.cli import files, options, progress, terminal
+from proofkit.errors import InputError
+from proofkit.exact import shorten
+
+
+@click.command(short_help="Write everything that is known into one file.")
+@options.selection
+@options.parameters
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    default="report.html",
+    show_default=True,
+    help="Where to: a name that ends in .html or .md.",
+)
+@options.certificates
+def command(
+    selection: tuple[str, ...],
+    pairs: tuple[str, ...],
+    file: str | None,
+    output: str,
+    certificates: str | None,
+) -> int:
+    """Write one file with verdicts and margins at the parameters, proofs for all parameters,
+    the dependency graph, pictures, findings, and the digest of the certificates. All claims
+    by default. It takes about half a minute; with --certificates less.
+
+    Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
+    """
+    if not output.endswith((".html", ".md")):
+        raise InputError(f"-o {shorten(output)}: expected a name that ends in .html or .md")
+    given = options.given(pairs, file)
+    from proofkit import pipeline
+    from proofkit.report import dossier, gathering, wording
+
+    with progress.bar() as bar:
+        checked = pipeline.check(selection, given, bar)
+        proofs = options.proofs(selection, certificates, bar)
+        if certificates is None:
+            text = encoder.dumps(pipeline.certificates(proofs), indent=1) + "\n"
+        else:
+            text = files.read(certificates, files.MAX_CERTIFICATES)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        whole = gathering.gather(checked, proofs, digest, given, bar)
+    written = dossier.html(whole) if output.endswith(".html") else dossier.markdown(whole)
+    files.write(output, written)
+    terminal.write(f"{output} written: {wording.check_summary(checked)}")
+    for sentence in wording.disagreements(checked):
+        terminal.complain(f"contradiction: {sentence}", 4)
+    return 4 if checked.contradictions else 0

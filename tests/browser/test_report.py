@@ -1,0 +1,48 @@
+"""A report in a real browser: it fits, it loads nothing, its formulas and pictures are drawn."""
+
+import pytest
+
+from proofkit import cli
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    assert cli.run(["report", "softmax-d1-weights", "-p", "a1=6/10", "-o", str(path)]) == 0
+    return path
+
+
+@pytest.fixture(scope="session")
+def checked(tmp_path_factory):
+    from proofkit import pipeline
+    from proofkit.report import html
+
+    path = tmp_path_factory.mktemp("check") / "check.html"
+    path.write_text(html.check(pipeline.check((), {"a1": "6/10"})), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", ["page", "checked"])
+def test_it_opens_from_the_disk(browser, request, name):
+    path = request.getfixturevalue(name)
+    for scheme in ("light", "dark"):
+        for width in (1280, 390):
+            browser.width(width)
+            browser.scheme(scheme)
+            browser.open(path)
+            assert browser.overflow() == 0, (scheme, width)
+    assert browser.requests() == []
+    assert browser.console_errors() == []
+
+
+def test_formulas_and_pictures_are_drawn(browser, page):
+    browser.open(page)
+    script = """
+        const raised = document.querySelector('math msup');
+        const [base, above] = [...raised.children].map((part) => part.getBoundingClientRect());
+        const images = [...document.images];
+        return [above.top < base.top, images.length, images.every((i) => i.complete && i.naturalWidth > 0)]"""
+    raised, images, drawn = browser.driver.execute_script(script)
+    assert raised
+    assert images > 0
+    assert drawn
