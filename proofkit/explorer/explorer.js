@@ -117,7 +117,7 @@
     }
     $("network").hidden = !content.contexts.length;
     $("drawn").closest("section").hidden = !("n" in parameters.byName);
-    const weight = [...$("drawn").options].find((option) => /: f[^=]*[≤≥]/.test(option.text));
+    const weight = [...$("drawn").options].reverse().find((option) => / f\S* ≥ \d+\/\d+$/.test(option.text));
     if (weight) weight.selected = true;
   }
 

@@ -25,7 +25,7 @@ const Pictures = (() => {
       return Arithmetic.show(setting.value(place));
     } catch (problem) {
       if (!(problem instanceof Arithmetic.Trouble)) throw problem;
-      return "not shown in the browser";
+      return problem.kind === "close" ? "too close for the browser" : "not shown in the browser";
     }
   }
 
@@ -34,7 +34,7 @@ const Pictures = (() => {
     const finite = rows.map(([, x]) => x).filter(Number.isFinite);
     const low = Math.min(0, ...finite);
     const top = Math.max(mark ?? 1, 1e-9, ...finite) * 1.04;
-    const x = (value) => left + (width - left - 78) * ((value - low) / (top - low));
+    const x = (value) => left + (width - left - 94) * ((value - low) / (top - low));
     const picture = draw("svg", {
       viewBox: `0 0 ${width} ${high * rows.length + 8}`, role: "img", "aria-label": label,
     });
@@ -140,7 +140,7 @@ const Pictures = (() => {
     let [low, high] = [Math.floor(Math.min(...sizes)), Math.ceil(Math.max(...sizes))];
     if (low === high) [low, high] = [low - 1, high + 1];
     const [width, height, left, bottom] = [560, 300, 58, 36];
-    const x = (log10) => left + ((width - left - 12) * (log10 - 0.5)) / 17.5;
+    const x = (log10) => left + ((width - left - 22) * (log10 - 0.5)) / 17.5;
     const y = (log10) => 10 + ((height - bottom - 10) * (high - log10)) / (high - low);
     const picture = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}, both sides over n, logarithmic axes` });
     for (let k = 3; k <= 18; k += 3) {
@@ -149,7 +149,7 @@ const Pictures = (() => {
     }
     const stride = Math.max(1, Math.ceil((high - low) / 6));
     for (let k = low; k <= high; k += stride) {
-      picture.append(draw("line", { x1: left, x2: width - 12, y1: y(k), y2: y(k), class: "grid" }),
+      picture.append(draw("line", { x1: left, x2: width - 22, y1: y(k), y2: y(k), class: "grid" }),
         draw("text", { x: left - 6, y: y(k) + 4, "text-anchor": "end" }, k === 0 ? "1" : `1e${k}`));
     }
     picture.append(draw("text", { x: width - 12, y: height - 4, "text-anchor": "end" }, "n"));

@@ -50,7 +50,7 @@ def _wrapped(match: re.Match[str]) -> str:
         return ""
     if token == "-":
         token = "−"
-    if token in ("(", ")"):
+    if token in tuple("()[]"):
         return f"<mo stretchy='false'>{token}</mo>"
     tag = {"number": "mn", "name": "mi"}.get(kind or "", "mo")
     return f"<{tag}>{token}</{tag}>"
@@ -78,6 +78,19 @@ class MathML(Plain):
             if below
             else letter
         )
+
+    def group(self, text: str) -> str:
+        """Brackets grow only around what is tall."""
+        if "<mfrac" in text or "<msqrt" in text:
+            return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+        return f"<mrow>({text})</mrow>"
+
+    def call(self, name: str, arguments: Sequence[Expr]) -> Written:
+        inside = self.group(", ".join(self.term(a) for a in arguments))
+        return f"<mi>{escape(name)}</mi>{inside}", ATOM
+
+    def chance(self, event: Expr) -> str:
+        return f"<mi>P</mi>{self.group(self.event(event))}"
 
     def words(self, text: str) -> str:
         return f"<mtext>{escape(text).replace(' ', chr(160))}</mtext>"

@@ -1,0 +1,120 @@
+"""The explorer's enclosures contain the true values, and are tight."""
+
+import random
+from fractions import Fraction
+
+import pytest
+from flint import arb, ctx, fmpq, fmpz
+
+from proofkit import explorer, registry
+
+RUN = """
+const A = Arithmetic;
+A.precision(arguments[1]);
+const end = (x) => (x.e === Infinity ? [x.m.toString(), null] : [x.m.toString(), x.e]);
+return arguments[0].map(([op, ...texts]) => {
+  const parts = texts.map((text) => { const { n, d } = A.parse(text); return A.fraction(n, d); });
+  try {
+    const { lo, hi } = A.ends(A[op](...parts));
+    return [end(lo), end(hi)];
+  } catch (problem) {
+    return problem.kind;
+  }
+});
+"""
+
+
+@pytest.fixture
+def compute(browser, tmp_path):
+    path = tmp_path / "explorer.html"
+    path.write_text(explorer.page(registry.find(["softmax-unit"]), {}), encoding="utf-8")
+    browser.open(path)
+    return lambda questions, bits: browser.driver.execute_script(RUN, questions, bits)
+
+
+def true_value(op, values):
+    first, *rest = (arb(fmpq(v.numerator, v.denominator)) for v in values)
+    if op == "exp":
+        return first.exp()
+    if op == "log":
+        return first.log()
+    if op == "power":
+        return (rest[0] * first.log()).exp()
+    return first + rest[0] if op == "add" else first * rest[0]
+
+
+def number(dice, positive=False):
+    """Small and huge, near 1 and near 0."""
+    size = Fraction(dice.randint(1, 10**6), dice.randint(1, 10**6))
+    value = dice.choice(
+        [size, 1 + size / 10**20, size / 10**40, size * 10**12, Fraction(10**18), 1 - size / 10**30]
+    )
+    return value if positive or dice.random() < 0.5 else -value
+
+
+@pytest.mark.parametrize("bits", [192, 640])
+def test_enclosures_contain_the_truth(compute, bits):
+    dice = random.Random(bits)
+    questions = []
+    for _ in range(300):
+        op = dice.choice(["exp", "log", "power", "add", "multiply"])
+        values = [number(dice, op in ("log", "power"))]
+        if op == "exp" and abs(values[0]) > 10**9:
+            values = [values[0] / 10**12]
+        if op not in ("exp", "log"):
+            values.append(Fraction(dice.randint(-400, 400), 7) if op == "power" else number(dice))
+        questions.append((op, values))
+    answers = compute([[op, *map(str, values)] for op, values in questions], bits)
+    with ctx.workprec(4000):
+        for (op, values), (low, high) in zip(questions, answers, strict=True):
+            truth = true_value(op, values)
+            ends = [arb(fmpz(m)) * arb(2) ** fmpz(e) for m, e in (low, high)]
+            assert not truth < ends[0], (op, values)
+            assert not truth > ends[1], (op, values)
+            width = ends[1] - ends[0]
+            allowed = (abs(truth) + 1) * arb(2) ** (70 - bits)
+            assert width <= allowed, (op, values)
+
+
+def test_far_values_stay_on_the_safe_side(compute):
+    questions = [
+        ["exp", "1e30"],
+        ["exp", "-1e30"],
+        ["exp", "-1e15"],
+        ["log", "-1"],
+        ["invert", "0"],
+    ]
+    large, small, tiny, *refused = compute(questions, 192)
+    assert large[1] == ["1", None]
+    assert small[0] == ["0", 0]
+    assert int(small[1][0]) > 0
+    assert int(tiny[0][0]) >= 0
+    assert int(tiny[1][0]) > 0
+    assert refused == ["unshown", "unshown"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("7/10", "7/10"), ("0.7", "7/10"), ("1e18", 10**18), ("-2.50e-1", "-1/4"), (" 3 ", 3)],
+)
+def test_entries_are_exact(browser, compute, text, value):
+    script = "return Arithmetic.text(Arithmetic.parse(arguments[0]))"
+    assert Fraction(browser.driver.execute_script(script, text)) == Fraction(value)
+
+
+def test_what_is_no_number_is_refused(browser, compute):
+    script = "return arguments[0].map((text) => Arithmetic.parse(text) === null)"
+    texts = [
+        "",
+        "nan",
+        "1/0",
+        "1e",
+        "one",
+        "0x10",
+        "1/2/3",
+        "1e99999",
+        "1,5",
+        "Infinity",
+        "1e400/3",
+    ]
+    assert browser.driver.execute_script(script, texts) == [True] * len(texts)
