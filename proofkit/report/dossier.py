@@ -48,6 +48,7 @@ class Dossier:
     remarks: tuple[str, ...] = ()  # what is left out, and why
     drawings: tuple[Drawing, ...] = ()
     findings: Sequence[Finding] = field(default=())
+    accepted: frozenset[str] = frozenset()  # by Coq
 
     @property
     def proved(self) -> dict[str, ProvedClaim]:
@@ -66,14 +67,16 @@ def _labels(dossier: Dossier) -> Iterator[tuple[str, str]]:
     return ((key, text) for key, text in wording.PROVENANCE.items() if key in used)
 
 
-def _proof_note(claim: ProvedClaim) -> str:
+def _proof_note(claim: ProvedClaim, accepted: frozenset[str]) -> str:
     """What a proof rests on, where it is found; why it is not, or where the claim fails."""
     if claim.witness:
         return "at " + ", ".join(f"{name} = {value}" for name, value in claim.witness.items())
     if claim.verdict != PROVED:
         return claim.reason
-    said = wording.count(len(claim.steps), "step")
-    return said + (f"; axioms: {', '.join(claim.axioms)}" if claim.axioms else "")
+    said = [wording.count(len(claim.steps), "step")]
+    said += [f"axioms: {', '.join(claim.axioms)}"] if claim.axioms else []
+    said += ["accepted by Coq"] if claim.claim.name in accepted else []
+    return "; ".join(said)
 
 
 # HTML ---------------------------------------------------------------------------------
@@ -89,17 +92,17 @@ def html(dossier: Dossier) -> str:
     body += ["</dl>", "<h2>Claims</h2>"]
     for checked in report.lemmas:
         body += [*pages.heading(checked, 3), *pages.unmet(checked, report)]
-        body += sheet.table(HEADS, (_row(claim, dossier.proved) for claim in checked.claims))
+        body += sheet.table(HEADS, (_row(claim, dossier) for claim in checked.claims))
         body += pages.opinions(checked)
     body += [*_pictures(dossier), *_findings(dossier), *_basis(dossier)]
     return sheet.document("proofkit report", body) + "\n"
 
 
-def _row(checked: CheckedClaim, proved: Mapping[str, ProvedClaim]) -> tuple[str, ...]:
+def _row(checked: CheckedClaim, dossier: Dossier) -> tuple[str, ...]:
     says = "<br>".join(statement(part.statement) for part in checked.claim.parts)
     here = sheet.verdict(checked.verdict, wording.note(checked))
-    proof = proved[checked.claim.name]
-    everywhere = sheet.verdict(proof.verdict, _proof_note(proof))
+    proof = dossier.proved[checked.claim.name]
+    everywhere = sheet.verdict(proof.verdict, _proof_note(proof, dossier.accepted))
     return escape(checked.claim.id), says, here, escape(checked.margin), everywhere
 
 
@@ -185,7 +188,7 @@ def _section(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
             f"{word} ({notes.escape(note)})" if note else word
             for word, note in (
                 (claim.verdict, wording.note(claim)),
-                (proof.verdict, _proof_note(proof)),
+                (proof.verdict, _proof_note(proof, dossier.accepted)),
             )
         )
         says = notes.code(UNICODE.claim(claim.claim))

@@ -72,6 +72,7 @@ def whole(report):
         remarks=("Pictures are left out.",),
         drawings=(Drawing("A picture", f'"{HOSTILE}', b"<svg/>", b"<svg/>"),),
         findings=(finding,),
+        accepted=frozenset({"small-weights/f-NN"}),
     )
 
 
@@ -194,3 +195,17 @@ def test_the_command_writes_the_same_bytes_twice(tmp_path, name, monkeypatch, ca
 
 def test_the_name_says_the_form():
     assert cli.run(["report", "softmax-unit", "-o", "report.pdf"]) == 2
+
+
+def test_what_coq_accepted_is_marked_and_nothing_else(whole):
+    for text in (dossier.html(whole), dossier.markdown(whole)):
+        assert text.count("accepted by Coq") == 1
+
+
+def test_a_file_that_is_no_record_of_coq_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("proofkit.findings.findings", lambda progress=None: ())
+    path = tmp_path / "coq.json"
+    path.write_text("[]")
+    target = str(tmp_path / "report.md")
+    assert cli.run(["report", "softmax-unit", "--coq", str(path), "-o", target]) == 2
+    assert "not a record of Coq" in capsys.readouterr().err

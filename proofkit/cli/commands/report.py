@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json as encoder
+from dataclasses import replace
 
 import click
 
@@ -24,12 +25,19 @@ from proofkit.exact import shorten
     help="Where to: a name that ends in .html or .md.",
 )
 @options.certificates
+@click.option(
+    "--coq",
+    "record",
+    metavar="DIR/coq.json",
+    help="Mark what Coq accepted, as export coq --check recorded it.",
+)
 def command(
     selection: tuple[str, ...],
     pairs: tuple[str, ...],
     file: str | None,
     output: str,
     certificates: str | None,
+    record: str | None,
 ) -> int:
     """Write one file with verdicts and margins at the parameters, proofs for all parameters,
     the dependency graph, pictures, findings, and the digest of the certificates. All claims
@@ -52,9 +60,17 @@ def command(
             text = files.read(certificates, files.MAX_CERTIFICATES)
         digest = hashlib.sha256(text.encode()).hexdigest()
         whole = gathering.gather(checked, proofs, digest, given, bar)
+        if record is not None:
+            whole = replace(whole, accepted=_accepted(record, bar))
     written = dossier.html(whole) if output.endswith(".html") else dossier.markdown(whole)
     files.write(output, written)
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0
+
+
+def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:
+    from proofkit.coq import export
+
+    return frozenset(export.marks(files.read(record, files.MAX_CERTIFICATES), bar))
