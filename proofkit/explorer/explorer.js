@@ -30,9 +30,13 @@
       parameters.slide(p.name, Parameters.at(p, Number(slider.value)));
       changed(slider);
     });
-    entry.addEventListener("change", () => {
+    const entered = () => {
       parameters.set(p.name, entry.value.trim());
       changed(null);
+    };
+    entry.addEventListener("change", entered);
+    entry.addEventListener("keydown", (event) => { // also when the text is what it was
+      if (event.key === "Enter") entered();
     });
     controls[p.name] = { slider, entry };
     return make("div", { className: "control" },
