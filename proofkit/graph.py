@@ -75,12 +75,17 @@ def build(
 ) -> Graph:
     """The selected claims, all they rest on, and all that rests on them; every claim by
     default. Statuses are those at the given parameters."""
-    report = pipeline.prove(_with_users(selection), progress)
+    report = pipeline.prove(with_users(selection), progress)
+    return of(pipeline.check(around(selection, report), given, progress), report)
+
+
+def around(selection: Sequence[str], proofs: ProveReport) -> list[str]:
+    """The selected claims, all they rest on and all that rests on them, by these proofs: those
+    of the claims that `with_users` names."""
     chosen = {claim.name for _, claims in registry.find(selection) for claim in claims}
-    links = list(edges(report.replayed))
+    links = list(edges(proofs.replayed))
     shown = _reachable(chosen, links, "user", "used") | _reachable(chosen, links, "used", "user")
-    selected = [c.claim.name for c in report.replayed if c.claim.name in shown]
-    return of(pipeline.check(selected, given, progress), report)
+    return [c.claim.name for c in proofs.replayed if c.claim.name in shown]
 
 
 def of(checked: CheckReport, proofs: ProveReport) -> Graph:
@@ -133,7 +138,7 @@ def collapsed(graph: Graph) -> Graph:
 
 def relations(selection: Sequence[str], progress: Progress | None = None) -> dict[str, Relations]:
     """What the selected claims use, and which claims of all installed lemmas use them."""
-    report = pipeline.prove(_with_users(selection, steps=1), progress)
+    report = pipeline.prove(with_users(selection, steps=1), progress)
     return relations_in(report.replayed)
 
 
@@ -198,7 +203,7 @@ def _is_lemma(name: str) -> bool:
     return not _is_axiom(name)
 
 
-def _with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:
+def with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:
     """The selection and the claims whose chains name it, directly or in turn: where to look
     for users. Only a proof then says whether they are."""
     if not selection:

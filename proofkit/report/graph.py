@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from proofkit.claims import Claim
 from proofkit.errors import MissingProgram, ProofkitError
@@ -49,8 +49,9 @@ _LEGEND = (
 )
 
 
-def dot(graph: Graph) -> str:
-    """The graph in Graphviz's language; the same graph always gives the same text."""
+def dot(graph: Graph, links: Mapping[str, str] | None = None) -> str:
+    """The graph in Graphviz's language; the same graph always gives the same text. For a page,
+    `links` says where each node leads, and the page has the legend and the parameters."""
     lines = [
         "digraph proofs {",
         '  graph [rankdir=LR, fontname="sans-serif", fontsize=11, compound=true, nodesep=0.15];',
@@ -58,7 +59,7 @@ def dot(graph: Graph) -> str:
         '  edge [color="#57606a", arrowsize=0.7];',
     ]
     for lemma, nodes in _grouped(graph):
-        inner = [f"{_quoted(node.name)} [{_attributes(node)}];" for node in nodes]
+        inner = [f"{_quoted(node.name)} [{_attributes(node, links or {})}];" for node in nodes]
         if lemma:
             lines.append(f"  subgraph {_quoted('cluster ' + lemma)} {{")
             lines += [f'    label={_quoted(lemma)}; color="#d0d7de";']
@@ -68,6 +69,8 @@ def dot(graph: Graph) -> str:
     for edge in graph.edges:
         dashed = "" if edge.found else " [style=dashed]"
         lines.append(f"  {_quoted(edge.used)} -> {_quoted(edge.user)}{dashed};")
+    if links is not None:
+        return "\n".join([*lines, "}"])
     if graph.parameters:
         here = textwrap.fill(f"here: {_parameters(graph)}", CAPTION)
         lines.append(f"  label={_quoted(here)}; labelloc=b; labeljust=l;")
@@ -76,6 +79,11 @@ def dot(graph: Graph) -> str:
 
 def svg(graph: Graph) -> str:
     """The picture, drawn by Graphviz."""
+    return drawn(dot(graph))
+
+
+def drawn(source: str) -> str:
+    """What Graphviz makes of a graph in its language."""
     program = shutil.which("dot")
     if program is None:
         raise MissingProgram(
@@ -83,9 +91,9 @@ def svg(graph: Graph) -> str:
             "or use --format dot"
         )
     try:
-        drawn = subprocess.run(
+        done = subprocess.run(
             [program, "-Tsvg"],
-            input=dot(graph),
+            input=source,
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -94,9 +102,9 @@ def svg(graph: Graph) -> str:
         )
     except subprocess.TimeoutExpired:
         raise ProofkitError(f"dot took longer than {SECONDS} seconds") from None
-    if drawn.returncode:
-        raise ProofkitError(f"dot failed: {shorten(drawn.stderr, 200)}")
-    return drawn.stdout.rstrip("\n")
+    if done.returncode:
+        raise ProofkitError(f"dot failed: {shorten(done.stderr, 200)}")
+    return done.stdout.rstrip("\n")
 
 
 def json(graph: Graph) -> str:
@@ -168,7 +176,7 @@ def _grouped(graph: Graph) -> Iterator[tuple[str, Sequence[Node]]]:
     yield from groups.items()
 
 
-def _attributes(node: Node) -> str:
+def _attributes(node: Node, links: Mapping[str, str]) -> str:
     label = _label(node)
     if node.kind == AXIOM:
         return _written(label, "", _AXIOM, f"{label}: an axiom", shape="ellipse")
@@ -176,7 +184,8 @@ def _attributes(node: Node) -> str:
     coq = f", {COQ_MARK}" if node.coq else ""
     label = f"{label} ✓" if node.coq else label
     tooltip = f"{_says(node)} ({node.status}, {node.proof}{coq})"
-    return _written(label, node.status, fill, tooltip)
+    link = f", URL={_quoted(links[node.name])}" if node.name in links else ""
+    return _written(label, node.status, fill, tooltip) + link
 
 
 def _says(node: Node) -> str:

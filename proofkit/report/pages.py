@@ -48,9 +48,10 @@ def file_name(lemma: str) -> str:
     return f"{lemma}.md"
 
 
-def anchor(claim: str) -> str:
-    """Where a claim is on its page: ids may differ in case only, so capitals are marked."""
-    return re.sub("[A-Z]+", lambda match: f"_{match[0].lower()}", claim.replace("/", "--"))
+def anchor(name: str) -> str:
+    """Where a lemma or claim is on its page: ids may differ only in case, so capitals
+    are marked."""
+    return re.sub("[A-Z]+", lambda match: f"_{match[0].lower()}", name.replace("/", "--"))
 
 
 # The index ----------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def _page(
     known: set[str],
 ) -> str:
     lemma = checked.lemma
-    lines = [f"# {escape(lemma.title)}", ""]
+    lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", ""]
     places = dict.fromkeys([lemma.source, lemma.section])
     where = ", ".join([code(lemma.id), *map(escape, places)])
     lines += [f"{where}. **{escape(wording.provenance(lemma))}.**", ""]

@@ -8,7 +8,9 @@ open, unless sampling finds a point that refutes it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from proofkit.claims import Claim
 from proofkit.errors import CertificateError
@@ -57,3 +59,21 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
         content = {**head, "verdict": "refuted", "witness": witness, "part": part_}
         return Found(library.replay(seal(content)))
     return Found(library.replay(seal({**head, "verdict": "open"})), reason)
+
+
+def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:
+    """The kernel's verdict on a certificate found earlier, if it is about this very claim and
+    settles it; None when the claim must be searched anew."""
+    same = all(certificate.get(key) == value for key, value in head_of(claim).items())
+    if not same or certificate.get("verdict") == "open":
+        return None
+    try:
+        return Found(library.replay(certificate))
+    except CertificateError:
+        return None
+
+
+def head_of(claim: Claim) -> dict[str, Any]:
+    """What a certificate of this claim says before it proves anything."""
+    facts = [fact_of(part.statement) for part in claim.parts]
+    return header(claim.name, context_of(claim), facts)

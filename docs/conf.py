@@ -1,0 +1,28 @@
+"""Sphinx configuration. Nothing is fetched: KaTeX's style and fonts are in `_static`."""
+
+import proofkit
+
+project = "proofkit"
+author = "The proofkit authors"
+copyright = "The proofkit authors"
+version = release = proofkit.__version__
+
+extensions = ["myst_parser", "sphinxcontrib.katex", "proofkit.sphinx_ext"]
+proofkit_pages = "generated/lemmas"
+proofkit_reference = "generated/reference"
+
+exclude_patterns = ["_build"]
+myst_enable_extensions = ["colon_fence", "dollarmath"]
+myst_heading_anchors = 3
+nitpicky = True
+suppress_warnings = ["myst.xref_ambiguous"]
+
+html_theme = "furo"
+html_title = "proofkit"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+katex_css_path = "katex/katex.min.css"
+pygments_style = "default"
+pygments_dark_style = "github-dark"
