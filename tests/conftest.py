@@ -1,7 +1,13 @@
 """A small lemma with one claim of every verdict, as `check` and `prove` would report it."""
 
+import fcntl
+import os
+import shutil
 import signal
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from sympy import Rational, Symbol, symbols
@@ -150,6 +156,36 @@ def replayed():
             results.VerifiedClaim("x/g", "refuted", ("g >= 1",), (), (), (), {"n": "2"}),
         )
     )
+
+
+# The documentation -----------------------------------------------------------------------
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory):
+    """The documentation, built once in a test run with warnings as errors, from a copy."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    pages, site = shared / "docs", shared / "site"
+    with open(shared / "docs.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not site.exists():
+            shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("_build", "generated"))
+            done = subprocess.run(
+                [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", pages, site],
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=500,
+            )
+            if done.returncode:
+                shutil.rmtree(site, ignore_errors=True)
+                shutil.rmtree(pages)
+                pytest.fail(f"the documentation does not build\n{done.stderr}")
+    return site
 
 
 # Proofs of the paper's lemmas ----------------------------------------------------------

@@ -21,7 +21,7 @@ from proofkit.report.mathematics import LATEX, UNICODE
 from proofkit.results import MET, PROVED, CheckedLemma, ProvedClaim
 from proofkit.sphinx_ext import build, picture
 from proofkit.sphinx_ext.build import Cell
-from proofkit.sphinx_ext.knowledge import engine, lemma_fingerprint
+from proofkit.sphinx_ext.knowledge import ENGINE, engine, lemma_fingerprint
 from proofkit.sphinx_ext.said import EVERYWHERE, HERE, Said, Settings, settings
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Directive(SphinxDirective):
 
     def show(self, *lemmas: str) -> None:
         """The page shows these lemmas, and is read again when they change."""
-        self.domain.show(self.env.docname, "proofkit itself", engine())
+        self.domain.show(self.env.docname, ENGINE, engine())
         for lemma, _ in registry.find(lemmas):
             self.domain.show(self.env.docname, lemma.id, lemma_fingerprint(lemma))
 

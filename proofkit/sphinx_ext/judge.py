@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import SphinxError
+from sphinx.util import logging
 
 from proofkit import registry
 from proofkit.errors import ProofkitError
+from proofkit.report import wording
 from proofkit.sphinx_ext import domain, said
-from proofkit.sphinx_ext.knowledge import Knowledge, engine, lemma_fingerprint
+from proofkit.sphinx_ext.knowledge import ENGINE, Knowledge, engine, lemma_fingerprint
 
-ENGINE = "proofkit itself"
+logger = logging.getLogger(__name__)
 
 
 class FalseStatement(SphinxError):
@@ -33,13 +35,16 @@ def everything(app: Sphinx, env: BuildEnvironment) -> list[str]:
     wanted = {s.target for s in statements if s.status in said.EVERYWHERE}
     knowledge = domain.of(env).knowledge
     _prove_together(sorted(wanted), knowledge)
-    wrong = [
-        f"{statement.place}: {problem}"
+    wrong = {
+        (statement.place, problem): None
         for statement in sorted(statements, key=lambda s: (s.source, s.line))
         for problem in said.problems(statement, knowledge)
-    ]
+    }
+    for place, problem in wrong:
+        logger.error(problem, location=place)
     if wrong:
-        raise FalseStatement("\n" + "\n".join(dict.fromkeys(wrong)))
+        count = wording.count(len(wrong), "thing", "things")
+        raise FalseStatement(f"the pages say {count} that cannot stand; see above")
     return []
 
 

@@ -22,6 +22,9 @@ from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 from proofkit.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 
+ENGINE = "proofkit itself"
+"""The name under which pages remember which proofkit made them."""
+
 Given = Mapping[str, str]
 Progress = graph.Progress
 

@@ -31,7 +31,7 @@ class Cite(XRefRole):
         self, env: Any, refnode: Any, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
         """Sphinx's hook: the title and the target of the link."""
-        source, line = self.get_source_info()
+        source, line = place(self)
         env.get_domain("proofkit").say(env.docname, said.Said(source, line, target))
         return title, target
 
@@ -44,7 +44,7 @@ class Status(SphinxRole):
         status = self.name.rpartition(":")[2].lower()
         explicit, title, rest = split_explicit_title(self.text)
         target, _, where = (part.strip() for part in rest.partition(" at "))
-        source, line = self._where()
+        source, line = place(self)
         at: said.Settings = ()
         try:
             at = said.settings(where)
@@ -68,17 +68,17 @@ class Status(SphinxRole):
         between = nodes.Text(f" at {shown} " if shown else " ")
         return [link, between, build.badge(status)], []
 
-    def _where(self) -> tuple[str, int]:
-        """The file and the line: docutils knows where the paragraph starts, and the text is
-        in one of its lines."""
-        source, line = self.get_source_info()
-        try:
-            lines = Path(source).read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return source, line
-        first = self.text.split("\n")[0]
-        after = range(line, len(lines) + 1)
-        return source, next((n for n in after if first in lines[n - 1]), line)
+
+def place(role: SphinxRole) -> tuple[str, int]:
+    """The file and the line of a role: docutils knows where the paragraph starts, and the text
+    is in one of its lines."""
+    source, line = role.get_source_info()
+    try:
+        lines = Path(source).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return source, line
+    first = role.text.split("\n")[0]
+    return source, next((n for n in range(line, len(lines) + 1) if first in lines[n - 1]), line)
 
 
 ROLES: dict[str, Any] = {

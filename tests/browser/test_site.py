@@ -1,0 +1,90 @@
+"""Every page of the documentation in a real browser, from the disk and without a network."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+LINKS = """
+return [...document.querySelectorAll("a")].filter(a => a.href)
+  .map(a => new URL(a.href.baseVal ?? a.href, document.baseURI).href)
+"""
+SOURCES = "return [...document.querySelectorAll('[src]')].map(e => e.src)"
+IDS = "return [...document.querySelectorAll('[id]')].map(e => e.id)"
+RENDERED = "return document.querySelectorAll('.math .katex').length"
+WRITTEN = "return document.querySelectorAll('span.math, div.math').length"
+ERRORS = "return [...document.querySelectorAll('.katex-error')].map(e => e.textContent)"
+RAW = r"""
+const found = [];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const node = walker.currentNode;
+  if (node.parentElement.closest('pre, code, script, style, .katex')) continue;
+  if (/\\\(|\\\[|\$[^$]*[\\^_{]|\\(frac|left|le|ge)\b/.test(node.data)) found.push(node.data);
+}
+return found;
+"""
+
+
+def pages(site):
+    return sorted(p for p in site.rglob("*.html") if "_static" not in p.parts)
+
+
+def test_every_page_is_whole(browser, built_site):
+    """No request leaves the disk, nothing complains, all mathematics is set, links lead somewhere."""
+    site = built_site.resolve()
+    ids: dict[Path, set[str]] = {}
+    links: dict[Path, list[str]] = {}
+    formulas = 0
+    run = browser.driver.execute_script
+    for page in pages(site):
+        browser.open(page)
+        where = page.relative_to(site)
+        assert run(ERRORS) == [], where
+        assert run(RAW) == [], where
+        assert run(RENDERED) == run(WRITTEN), where
+        formulas += run(WRITTEN)
+        ids[page] = {*run(IDS), "", "top"}
+        sources = [urlsplit(s) for s in run(SOURCES)]
+        assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
+        links[page] = [link for link in run(LINKS) if link]
+    assert browser.requests() == []
+    assert browser.console_errors() == []
+    assert formulas > 2000
+    assert [broken for page in links for broken in dead(page, links[page], ids)] == []
+
+
+def dead(page, links, ids):
+    """Links to files that are not there, or to places that a page does not have."""
+    for link in dict.fromkeys(links):
+        parts = urlsplit(link)
+        if parts.scheme in ("http", "https", "mailto"):
+            continue
+        target = Path(unquote(parts.path))
+        if not target.is_file():
+            yield f"{page.name}: {link}"
+        elif target in ids and unquote(parts.fragment) not in ids[target]:
+            yield f"{page.name}: {link}"
+
+
+def test_the_graph_leads_to_the_lemmas(browser, built_site):
+    browser.open(built_site / "graph.html")
+    run = browser.driver.execute_script
+    nodes = run("return document.querySelectorAll('.proofkit-graph svg a').length")
+    assert nodes > 30
+    run("""
+        const nodes = [...document.querySelectorAll('.proofkit-graph svg a')];
+        nodes.find(a => a.textContent.includes('main-theorem'))
+             .dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, view: window}));
+    """)
+    browser.driver.implicitly_wait(10)
+    assert browser.driver.find_element("css selector", "h1").text.startswith("Softmax separates")
+
+
+def test_pages_fit_a_phone(browser, built_site):
+    """Wide formulas, tables and pictures scroll by themselves; the page does not."""
+    browser.width(390)
+    wide = []
+    for page in pages(built_site):
+        browser.open(page)
+        if browser.overflow() > 0:
+            wide.append(page.relative_to(built_site).as_posix())
+    assert wide == []
