@@ -15,7 +15,6 @@ exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
 nitpicky = True
-suppress_warnings = ["myst.xref_ambiguous"]
 
 html_theme = "furo"
 html_title = "proofkit"

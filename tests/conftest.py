@@ -172,7 +172,9 @@ def built_site(tmp_path_factory):
     with open(shared / "docs.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not site.exists():
-            shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("_build", "generated"))
+            shutil.copytree(
+                ROOT / "docs", pages, ignore=shutil.ignore_patterns("_build", "generated")
+            )
             done = subprocess.run(
                 [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", pages, site],
                 env={**os.environ, "PYTHONPATH": str(ROOT)},

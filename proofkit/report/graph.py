@@ -58,6 +58,8 @@ def dot(graph: Graph, links: Mapping[str, str] | None = None) -> str:
         '  node [shape=box, fontname="sans-serif", fontsize=10, penwidth=2, margin="0.1,0.05"];',
         '  edge [color="#57606a", arrowsize=0.7];',
     ]
+    if links is not None:
+        lines.append("  graph [ranksep=0.25]; node [height=0.3];")
     for lemma, nodes in _grouped(graph):
         inner = [f"{_quoted(node.name)} [{_attributes(node, links or {})}];" for node in nodes]
         if lemma:

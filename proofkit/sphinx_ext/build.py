@@ -39,14 +39,13 @@ def values(at: Settings) -> str:
     return ", ".join(f"{name} = {value}" for name, value in at)
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[Cell]], name: str) -> nodes.container:
-    """A table that scrolls by itself where the page is narrow."""
+def table(header: Sequence[str], rows: Iterable[Sequence[Cell]], name: str) -> nodes.table:
+    """A table of inline pieces."""
     group = nodes.tgroup(cols=len(header))
     group += [nodes.colspec(colwidth=1) for _ in header]
     group += nodes.thead("", _row(header))
     group += nodes.tbody("", *[_row(row) for row in rows])
-    made = nodes.table("", group, classes=[f"proofkit-{name}"])
-    return nodes.container("", made, classes=["proofkit-scroll"], is_div=True)
+    return nodes.table("", group, classes=[f"proofkit-{name}"])
 
 
 def _row(cells: Sequence[Cell]) -> nodes.row:
@@ -81,7 +80,7 @@ def assumptions(hypotheses: Sequence[Hypothesis]) -> list[nodes.Node]:
     return made[1:]
 
 
-def chain(chain: Chain, rules: Sequence[str]) -> nodes.container:
+def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
     """A proof: each line with its reason and the rule by which the kernel accepted it."""
     rows: list[Sequence[Cell]] = [(math(LATEX.term(chain.start)), "", "")]
     for number, step in enumerate(chain.steps):

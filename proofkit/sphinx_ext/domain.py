@@ -119,7 +119,9 @@ class ProofkitDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> list[tuple[str, reference]]:
-        """The same for a citation that does not say what it cites."""
+        """The same for a citation that does not say what it cites; a label speaks for itself."""
+        if target not in self.data["objects"] or target in env.domains.standard_domain.anonlabels:
+            return []
         typ = "claim" if "/" in target else "lemma"
         found = self.resolve_xref(env, fromdocname, builder, typ, target, node, contnode)
         return [] if found is None else [(f"proofkit:{typ}", found)]

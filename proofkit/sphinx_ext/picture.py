@@ -21,6 +21,9 @@ from proofkit.report import graph as report
 from proofkit.report.style import Style
 
 _SCHEME = "proofkit:"
+_WIDE = 450
+"""Pictures wider than this many points scroll on a phone rather than shrink."""
+
 _LEGEND = (
     ("holds", "border: holds"),
     ("fails", "border: fails"),
@@ -84,9 +87,10 @@ def _visit(translator: Any, found: dependency_graph) -> None:
         translator.body.append(f"<pre>{translator.encode(found['text'])}</pre>")
         return
     svg = re.sub(rf'xlink:href="{_SCHEME}([^"]*)"', link, svg[svg.index("<svg") :])
-    svg = re.sub(r' id="[^"]*"', "", svg).replace(
-        "<svg ", f'<svg role="img" aria-label="{found["label"]}" ', 1
-    )
+    width = re.search(r'<svg width="(\d+)', svg)
+    wide = ' class="proofkit-wide"' if width and int(width[1]) > _WIDE else ""
+    svg = re.sub(r' id="[^"]*"', "", svg)
+    svg = svg.replace("<svg ", f'<svg role="img" aria-label="{found["label"]}"{wide} ', 1)
     legend = "".join(f'<li class="proofkit-key-{key}">{said}</li>' for key, said in _LEGEND)
     translator.body.append(
         f'<div class="proofkit-graph"><div class="proofkit-scroll" tabindex="0">{svg}</div>'

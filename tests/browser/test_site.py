@@ -59,9 +59,7 @@ def dead(page, links, ids):
         if parts.scheme in ("http", "https", "mailto"):
             continue
         target = Path(unquote(parts.path))
-        if not target.is_file():
-            yield f"{page.name}: {link}"
-        elif target in ids and unquote(parts.fragment) not in ids[target]:
+        if not target.is_file() or (target in ids and unquote(parts.fragment) not in ids[target]):
             yield f"{page.name}: {link}"
 
 

@@ -119,7 +119,10 @@ def test_a_page_that_becomes_false_untouched(others, options):
     for _ in range(2):
         done = others.build(*options)
         assert done.returncode
-        assert "md.md:7: ERROR: the page says that half/wrong is proved, but it is refuted" in done.stderr
+        assert (
+            "md.md:7: ERROR: the page says that half/wrong is proved, but it is refuted"
+            in done.stderr
+        )
         assert str(path) not in done.stderr
 
 
@@ -133,7 +136,10 @@ def test_a_page_shows_the_lemma_of_today(document):
 
 def test_kept_certificates_are_replayed_not_believed(document):
     """A certificate with another claim's words, or a verdict nobody proved, changes nothing."""
-    document.page("index.rst", "Title\n=====\n\n:proofkit:refuted:`half/wrong`\n\n:proofkit:proved:`half/square`\n")
+    document.page(
+        "index.rst",
+        "Title\n=====\n\n:proofkit:refuted:`half/wrong`\n\n:proofkit:proved:`half/square`\n",
+    )
     assert document.build().returncode == 0
     kept = sorted((document.folder / "built" / ".doctrees" / "proofkit").glob("*.json"))
     contents = {path: json.loads(path.read_text()) for path in kept}

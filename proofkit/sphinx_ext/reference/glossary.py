@@ -8,6 +8,9 @@ from proofkit.lemma import Lemma
 from proofkit.report.markdown import code, escape
 from proofkit.report.mathematics import LATEX
 
+FEW = 3
+"""Most lemmas named beside a symbol."""
+
 
 def page() -> str:
     """Every symbol: what it means, and which lemmas speak of it."""
@@ -65,7 +68,9 @@ def _definition(definition: Definition) -> str:
 
 
 def _links(ids: list[str]) -> str:
-    return ", ".join(f"{{proofkit:lemma}}`{id}`" for id in ids)
+    """The first few lemmas, and how many more."""
+    links = ", ".join(f"{{proofkit:lemma}}`{id}`" for id in ids[:FEW])
+    return links if len(ids) <= FEW else f"{links} and {len(ids) - FEW} more"
 
 
 def _math(formula: str) -> str:

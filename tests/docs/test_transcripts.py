@@ -1,7 +1,8 @@
-"""`docs/adding_a_lemma.md`, followed to the letter in a folder of its own.
+"""The README and the pages of `docs/`, followed to the letter, each in a folder of its own.
 
-Its files are written, its commands run and their output compared with the page, in a fresh
-virtual environment that sees proofkit and pytest as if they were installed in it.
+The files that a page shows are written, its commands run and their output compared with the
+page, in a fresh virtual environment that sees proofkit and pytest as if they were installed in
+it. In a transcript `...` stands for output that is cut.
 """
 
 import doctest
@@ -15,31 +16,38 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parent.parent / "docs" / "adding_a_lemma.md"
+ROOT = Path(__file__).parent.parent.parent
 FILE = re.compile(r"^\*\*`(?P<path>[^`]+)`\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.M | re.S)
 CONSOLE = re.compile(r"^```console\n(?P<text>.*?)^```$", re.M | re.S)
 PYTHON = re.compile(r"^```pycon\n(?P<text>.*?)^```$", re.M | re.S)
+SHELL = re.compile(r"^```(?:sh|bash|shell)\n(?P<text>.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"^(?:\$ | {4})(?:\.venv/bin/)?proofkit [a-z]", re.M)
+INSTALLS = re.compile(r"pip install|-m venv|venv/bin/activate|^scripts/|-m sphinx|^cd ")
 COMMANDS = ("proofkit", "pytest", "pip")
+VERDICTS = {0, 1, 3}
+"""Exit codes that a transcript need not mention: the report says the same."""
 
-
-def page():
-    return PAGE.read_text(encoding="utf-8")
+PAGES = [
+    ROOT / "README.md",
+    *sorted(p for p in (ROOT / "docs").glob("*.md") if "```" in p.read_text(encoding="utf-8")),
+]
+named = pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 
 
 def transcripts(text):
-    """`(command, exit code, expected output)` of every console block, in order."""
+    """`(command, exit codes, expected output)` of every console block, in order."""
     for block in CONSOLE.finditer(text):
         for part in re.split(r"^\$ ", block["text"], flags=re.M)[1:]:
             line, _, output = part.partition("\n")
             command, _, code = line.partition(" # exit code ")
-            yield command, int(code or 0), output
+            yield command, {int(code)} if code else VERDICTS, output
 
 
 def environment(folder):
     """A virtual environment in which the packages of this one are installed too."""
     venv.create(folder, with_pip=False, symlinks=True)
     python = folder / "bin" / "python"
-    here = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
+    here = [str(ROOT), *(sysconfig.get_path(name) for name in ("purelib", "platlib"))]
     there = sysconfig.get_path("purelib", vars={"base": folder, "platbase": folder})
     lines = [f"import site; site.addsitedir({path!r})" for path in dict.fromkeys(here)]
     Path(there, "outer.pth").write_text("\n".join(lines) + "\n")
@@ -67,17 +75,19 @@ def variables(outer):
     }
 
 
-def test_the_page_works_as_written(tmp_path):
+@named
+def test_the_page_works_as_written(path, tmp_path):
+    text = path.read_text(encoding="utf-8")
+    commands = list(transcripts(text))
+    if not commands:
+        return
     outer, folder = environment(tmp_path / "venv"), tmp_path / "work"
     folder.mkdir()
-    files = list(FILE.finditer(page()))
-    assert [f["path"] for f in files if f["path"].endswith("two_means.py")]
-    for file in files:
+    for file in FILE.finditer(text):
         target = folder / file["path"]
         target.parent.mkdir(exist_ok=True)
         target.write_text(file["text"], encoding="utf-8")
-    seen = []
-    for command, code, expected in transcripts(page()):
+    for command, codes, expected in commands:
         done = subprocess.run(
             command,
             shell=True,
@@ -89,11 +99,27 @@ def test_the_page_works_as_written(tmp_path):
             check=False,
             timeout=120,
         )
-        assert done.returncode == code, f"$ {command}\n{done.stdout}{done.stderr}"
+        assert done.returncode in codes, f"$ {command}\n{done.stdout}{done.stderr}"
         assert matches(expected, done.stdout), f"$ {command}\n{done.stdout}"
-        seen.append(command)
-    for word in ("pip install", "list", "check", "prove", "graph", "audit", "pytest --proofkit"):
-        assert any(word in command for command in seen), f"the page does not show {word}"
+
+
+@named
+def test_every_command_is_in_a_transcript(path):
+    """What a page shows as something to type is either run above or installs something."""
+    text = path.read_text(encoding="utf-8")
+    for block in SHELL.finditer(text):
+        for line in block["text"].splitlines():
+            assert INSTALLS.search(line) or not line.strip(), f"{path.name}: {line}"
+    rest = CONSOLE.sub("", text)
+    assert COMMAND.findall(rest) == [], path.name
+
+
+@pytest.mark.parametrize(
+    "block", [b for path in PAGES for b in PYTHON.findall(path.read_text(encoding="utf-8"))]
+)
+def test_the_python_on_the_pages(block):
+    test = doctest.DocTestParser().get_doctest(block, {}, "page", "page", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def matches(expected, got):
@@ -108,11 +134,23 @@ def test_a_page_that_lies_is_noticed():
     assert not matches("a ...", "b")
 
 
-@pytest.mark.parametrize("block", PYTHON.findall(page()))
-def test_the_python_on_the_page(block):
-    test = doctest.DocTestParser().get_doctest(block, {}, PAGE.name, str(PAGE), 0)
-    assert doctest.DocTestRunner().run(test).failed == 0
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        (
+            "adding_a_lemma",
+            ("pip install", "list", "check", "prove", "graph", "audit", "pytest --proofkit"),
+        ),
+        ("tutorial", ("check", "explain", "threshold", "pip install", "prove")),
+    ],
+)
+def test_the_lessons_are_complete(page, words):
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    seen = [command for command, _, _ in transcripts(text)]
+    for word in words:
+        assert any(word in command for command in seen), f"{page} does not show {word}"
 
 
-def test_the_collection_lives_outside():
+def test_the_collections_live_outside():
     assert sys.modules.get("inequalities") is None
+    assert sys.modules.get("mine") is None
