@@ -26,11 +26,12 @@ STYLE = "proofkit.css"
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     app.add_domain(ProofkitDomain)
-    app.add_config_value("proofkit_pages", "", "env", types=frozenset({str}))
-    app.add_config_value("proofkit_reference", "", "env", types=frozenset({str}))
+    for name in ("pages", "walkthroughs", "reference", "explorer"):
+        app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
     picture.setup(app)
     app.connect("builder-inited", _style)
     app.connect("builder-inited", generate.run)
+    app.connect("build-finished", generate.explorer_page)
     app.connect("env-get-outdated", judge.outdated)
     app.connect("env-get-updated", judge.everything)
     app.add_css_file(STYLE)

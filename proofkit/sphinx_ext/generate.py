@@ -1,8 +1,10 @@
-"""Pages that nobody writes: one a lemma with an index, and the reference of proofkit itself.
+"""Pages that nobody writes: one a lemma with an index, the walkthroughs with what their cells
+show, and the reference of proofkit itself.
 
 They are written into folders of the source tree before Sphinx looks for pages, and only where
-they changed, so that a second build has nothing to do. `proofkit_pages` and
-`proofkit_reference` in `conf.py` name the folders; they belong to the extension.
+they changed, so that a second build has nothing to do. `proofkit_pages`, `proofkit_walkthroughs`
+and `proofkit_reference` in `conf.py` name the folders; they belong to the extension.
+`proofkit_explorer` is the name of the explorer's page among the built ones.
 """
 
 from __future__ import annotations
@@ -13,11 +15,16 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from proofkit import graph
-from proofkit.report import pages
+from proofkit import explorer, graph, registry
+from proofkit.errors import ProofkitError
+from proofkit.report import pages, walkthrough
+from proofkit.report.markdown import escape
 from proofkit.results import ProvedLemma, ProveReport
 from proofkit.sphinx_ext import domain, reference
+from proofkit.sphinx_ext.judge import FalseStatement
 from proofkit.sphinx_ext.knowledge import Knowledge
+from proofkit.walkthrough import load_all
+from proofkit.walkthrough.trial import require_sound
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +35,12 @@ def run(app: Sphinx) -> None:
     if app.config.proofkit_pages:
         logger.info("proving every lemma, or replaying its proofs")
         update(source / app.config.proofkit_pages, lemmas(domain.of(app.env).knowledge))
+    if app.config.proofkit_walkthroughs:
+        logger.info("running the cells of every walkthrough")
+        try:
+            update(source / app.config.proofkit_walkthroughs, lessons())
+        except ProofkitError as error:
+            raise FalseStatement(str(error)) from None
     if app.config.proofkit_reference:
         update(source / app.config.proofkit_reference, reference.pages())
 
@@ -47,19 +60,59 @@ def lemmas(knowledge: Knowledge) -> dict[str, str]:
     return written
 
 
+def lessons() -> dict[str, str | bytes]:
+    """Every walkthrough with its pictures and its notebook, and a list of them."""
+    found = load_all()
+    written: dict[str, str | bytes] = {}
+    for lesson in found:
+        require_sound(lesson)
+        notebook = f"{lesson.name}.ipynb"
+        text, pictures = walkthrough.markdown(
+            lesson, themes=("light", "dark"), link=_citation, download=notebook
+        )
+        written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson), **pictures}
+    lines = [
+        "# Walkthroughs",
+        "",
+        "Lessons whose pictures are computed when these pages are built, and whose answers are "
+        "checked by the kernel.",
+        "",
+    ]
+    for lesson in found:
+        lines.append(
+            f"- [{escape(lesson.title)}]({lesson.name}.md), {lesson.minutes} minutes: {lesson.summary}"
+        )
+    toctree = ["", "```{toctree}", ":hidden:", "", *(lesson.name for lesson in found), "```", ""]
+    return {"index.md": "\n".join([*lines, *toctree]), **written}
+
+
+def _citation(name: str) -> str:
+    kind = "claim" if "/" in name else "lemma"
+    return f"{{proofkit:{kind}}}`{name}`"
+
+
+def explorer_page(app: Sphinx, failed: Exception | None) -> None:
+    """Put the explorer among the built pages."""
+    if app.config.proofkit_explorer and failed is None and app.builder.format == "html":
+        proofs = domain.of(app.env).knowledge.proved(())
+        page = explorer.page(registry.find(()), proofs)
+        (Path(app.outdir) / app.config.proofkit_explorer).write_text(page, encoding="utf-8")
+
+
 def _around(lemma: str) -> str:
     title = "## What it rests on, and what rests on it"
     return f"{title}\n\n```{{proofkit:graph}} {lemma}\n:by: lemma\n```\n"
 
 
-def update(folder: Path, written: Mapping[str, str]) -> None:
-    """Make the folder hold these pages and no other."""
+def update(folder: Path, written: Mapping[str, str | bytes]) -> None:
+    """Make the folder hold these files and no other."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in written.items():
+    for name, content in written.items():
+        data = content.encode() if isinstance(content, str) else content
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-    for path in folder.rglob("*.md"):
-        if path.relative_to(folder).as_posix() not in written:
+        if not path.exists() or path.read_bytes() != data:
+            path.write_bytes(data)
+    for path in folder.rglob("*"):
+        if path.is_file() and path.relative_to(folder).as_posix() not in written:
             path.unlink()
