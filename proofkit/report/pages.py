@@ -167,7 +167,7 @@ def _claim(checked: CheckedClaim, proved: ProvedClaim, report: CheckReport) -> l
     if definitions := derivation(claim):
         lines += ["### Derivation", "", "| by definition | because |", "|---|---|"]
         for d in definitions:
-            formula = _math(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
+            formula = _row(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
             lines.append(f"| {formula} | {escape(d.reason)} |")
         lines.append("")
     rules = iter([str(step["rule"]) for step in proved.steps])
@@ -201,13 +201,13 @@ def _chain(part: Part, rules: Iterator[str]) -> list[str]:
     """The steps with their reasons, and the rule by which the kernel accepted each."""
     heading = [f"*{escape(part.label)}:*", ""] if part.label else []
     lines = [*heading, "| | because | rule |", "|---|---|---|"]
-    lines.append(f"| {_math(LATEX.term(part.chain.start))} | | |")
+    lines.append(f"| {_row(LATEX.term(part.chain.start))} | | |")
     steps = part.chain.steps
     used = [*islice(rules, len(steps))]
     used += ["not proved"] * (len(steps) - len(used))
     for step, rule in zip(steps, used, strict=True):
         cited = f" (by {', '.join(escape(c.name) for c in step.by)})" if step.by else ""
-        formula = _math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
+        formula = _row(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
         lines.append(f"| {formula} | {escape(step.reason)}{cited} | {escape(rule)} |")
     for step in steps:
         if step.given is not None:
@@ -248,6 +248,11 @@ def _link(name: str, known: set[str]) -> str:
 def _math(formula: str) -> str:
     """Inline mathematics that also fits a table cell."""
     return "$" + formula.replace("|", r"\vert ") + "$"
+
+
+def _row(formula: str) -> str:
+    """A line of a derivation or proof in a table, with fractions of full size."""
+    return _math(rf"\displaystyle {formula}")
 
 
 def _display(formula: str) -> list[str]:

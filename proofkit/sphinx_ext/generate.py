@@ -13,18 +13,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from proofkit import explorer, graph, registry
 from proofkit.errors import ProofkitError
 from proofkit.report import pages, walkthrough
-from proofkit.report.markdown import escape
+from proofkit.report.markdown import code, escape
 from proofkit.results import ProvedLemma, ProveReport
 from proofkit.sphinx_ext import domain, reference
 from proofkit.sphinx_ext.judge import FalseStatement
 from proofkit.sphinx_ext.knowledge import Knowledge
 from proofkit.walkthrough import load_all
 from proofkit.walkthrough.trial import require_sound
+
+MARKER = ".made-by-proofkit"
+"""The file by which a generated folder is known."""
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +42,9 @@ def run(app: Sphinx) -> None:
     if app.config.proofkit_walkthroughs:
         logger.info("running the cells of every walkthrough")
         try:
-            update(source / app.config.proofkit_walkthroughs, lessons())
+            update(
+                source / app.config.proofkit_walkthroughs, lessons(bool(app.config.proofkit_pages))
+            )
         except ProofkitError as error:
             raise FalseStatement(str(error)) from None
     if app.config.proofkit_reference:
@@ -60,15 +66,16 @@ def lemmas(knowledge: Knowledge) -> dict[str, str]:
     return written
 
 
-def lessons() -> dict[str, str | bytes]:
-    """Every walkthrough with its pictures and its notebook, and a list of them."""
+def lessons(linked: bool) -> dict[str, str | bytes]:
+    """Every walkthrough with its pictures and its notebook, and a list of them; names of
+    lemmas are `linked` where lemmas have pages."""
     found = load_all()
     written: dict[str, str | bytes] = {}
     for lesson in found:
         require_sound(lesson)
         notebook = f"{lesson.name}.ipynb"
         text, pictures = walkthrough.markdown(
-            lesson, themes=("light", "dark"), link=_citation, download=notebook
+            lesson, themes=("light", "dark"), link=_citation if linked else code, download=notebook
         )
         written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson), **pictures}
     lines = [
@@ -105,8 +112,13 @@ def _around(lemma: str) -> str:
 
 
 def update(folder: Path, written: Mapping[str, str | bytes]) -> None:
-    """Make the folder hold these files and no other."""
+    """Make the folder hold these files and no other; a folder that was not made here is left
+    alone."""
+    marker = folder / MARKER
+    if folder.exists() and any(folder.iterdir()) and not marker.exists():
+        raise ConfigError(f"proofkit: {folder} has files of its own; name a folder to be made")
     folder.mkdir(parents=True, exist_ok=True)
+    marker.touch()
     for name, content in written.items():
         data = content.encode() if isinstance(content, str) else content
         path = folder / name
@@ -114,5 +126,5 @@ def update(folder: Path, written: Mapping[str, str | bytes]) -> None:
         if not path.exists() or path.read_bytes() != data:
             path.write_bytes(data)
     for path in folder.rglob("*"):
-        if path.is_file() and path.relative_to(folder).as_posix() not in written:
+        if path.is_file() and path != marker and path.relative_to(folder).as_posix() not in written:
             path.unlink()

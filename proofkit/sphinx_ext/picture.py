@@ -61,12 +61,12 @@ class AsText(SphinxPostTransform):
     """Formats other than HTML get the graph as text."""
 
     default_priority = 200
+    formats = ("text", "latex", "man", "texinfo", "xml", "pseudoxml")
 
     def run(self, **kwargs: Any) -> None:
         """Sphinx's hook."""
-        if self.app.builder.format != "html":
-            for found in list(self.document.findall(dependency_graph)):
-                found.replace_self(nodes.literal_block("", found["text"]))
+        for found in list(self.document.findall(dependency_graph)):
+            found.replace_self(nodes.literal_block("", found["text"]))
 
 
 def _visit(translator: Any, found: dependency_graph) -> None:

@@ -7,6 +7,9 @@ import pytest
 from proofkit.errors import InputError
 from proofkit.sphinx_ext.said import settings
 
+CONF = (
+    'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nmyst_enable_extensions = ["dollarmath"]\n'
+)
 PAPER = "softmax-d1-weights/f-NN"
 FALSE_HERE = f"{PAPER} at a1=6/10, n=1000000, d=102"
 TRUE = f"""
@@ -183,6 +186,39 @@ def test_other_formats_have_the_graph_as_text(document):
     assert done.returncode == 0, done.stderr
     page = (document.folder / "built" / "index.txt").read_text(encoding="utf-8")
     assert "rests on half/square" in page
+
+
+LESSON = """---
+title: A lesson
+summary: What goes wrong in cells.
+minutes: 10
+order: 1
+---
+
+A cell:
+
+```{code-cell} python
+1 + 1
+CELL
+```
+"""
+
+
+@pytest.mark.parametrize("cell", ["x = 3", "1 / 0"], ids=["runs", "fails"])
+def test_a_cell_that_fails_stops_the_build(document, cell):
+    lessons = document.collection / "walkthroughs"
+    lessons.mkdir()
+    (lessons / "lesson.md").write_text(LESSON.replace("CELL", cell))
+    document.page("conf.py", f'{CONF}proofkit_walkthroughs = "lessons"\n')
+    document.page("index.rst", "Title\n=====\n\n.. toctree::\n\n   lessons/index\n")
+    done = document.build()
+    if cell == "1 / 0":
+        assert done.returncode
+        assert "walkthroughs/lesson.md:12" in done.stderr and "ZeroDivisionError" in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
+        assert "code-cell" not in document.html("lessons/lesson")
+        assert list((document.folder / "built" / "_downloads").rglob("lesson.ipynb"))
 
 
 def test_settings():

@@ -75,7 +75,8 @@ def _signature(node: Documented) -> str:
         bases = ", ".join(map(ast.unparse, node.bases))
         return f"class {node.name}({bases})" if bases else f"class {node.name}"
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-    return f"{node.name}({ast.unparse(node.args)}){returns}"
+    given = ast.unparse(node.args).removeprefix("self").removeprefix(", ")
+    return f"{node.name}({given}){returns}"
 
 
 def _prose(node: ast.Module | Documented) -> Iterator[str]:

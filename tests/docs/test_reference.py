@@ -1,0 +1,97 @@
+"""The reference pages have what the program has."""
+
+import re
+
+import click
+import pytest
+
+from proofkit import errors, pipeline, registry
+from proofkit.cli.application import application
+from proofkit.report.markdown import escape
+from proofkit.sphinx_ext import generate, reference
+from proofkit.sphinx_ext.reference import errors as catalogue
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return reference.pages()
+
+
+def test_every_command_and_option(pages):
+    page = pages["commands.md"]
+    context = click.Context(application, info_name="proofkit")
+    for name in application.list_commands(context):
+        assert f"\n## proofkit {name}\n" in page
+        section = page.partition(f"\n## proofkit {name}\n")[2].partition("\n## ")[0]
+        for parameter in application.get_command(context, name).params:
+            if isinstance(parameter, click.Option):
+                assert f"`{parameter.opts[0]}" in section, f"{name} {parameter.opts}"
+
+
+def test_every_error_with_the_messages_it_has(pages):
+    page = pages["errors.md"]
+    kinds = [k for k in vars(errors).values() if isinstance(k, type)]
+    for kind in kinds:
+        assert f"\n## {kind.__name__}\n" in page
+    found = catalogue.messages()
+    assert "-p: expected NAME=VALUE, got ‹pair›" in dict(found["InputError"])
+    assert "Exit code 1, after `refused:`" in page
+    assert "Exit code 4, after `contradiction:`" in page
+
+
+@pytest.mark.parametrize(
+    ("selection", "given"),
+    [
+        ((), {"a1": "one"}),
+        ((), {"d": "5/2"}),
+        ((), {"n": "1000", "d": "102", "t": "7"}),
+        ((), {"zeta": "1"}),
+        (("softmax-d2-weights",), {}),
+    ],
+)
+def test_a_message_that_is_met_is_in_the_catalogue(selection, given):
+    with pytest.raises(errors.InputError) as met:
+        pipeline.check(selection, given)
+    texts = [text for text, _ in catalogue.messages()[type(met.value).__name__]]
+    patterns = [
+        "".join(".*" if p.startswith("‹") else re.escape(p) for p in parts(t)) for t in texts
+    ]
+    assert any(re.fullmatch(pattern, str(met.value)) for pattern in patterns), str(met.value)
+
+
+def parts(template):
+    return re.split("(‹[^›]*›)", template)
+
+
+def test_every_symbol(pages):
+    page = pages["glossary.md"]
+    for lemma, _ in registry.find(()):
+        for parameter in lemma.parameters:
+            assert f"| `{parameter.name}` |" in page
+            assert escape(parameter.meaning) in page
+        for name in lemma.definitions:
+            assert f"| `{name}` |" in page
+
+
+def test_the_python_interface(pages):
+    assert "check(*selection: str, **parameters: object) -> CheckReport" in pages["api/proofkit.md"]
+    assert "class Chain" in pages["api/proofkit.proof.md"]
+    assert "Library.replay(certificate: object)" in pages["api/proofkit.kernel.md"]
+    assert all(f"\n{name}\n" in pages["api/index.md"] for name in ("proofkit", "proofkit.cli"))
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
+    (tmp_path / "mine.md").write_text("mine")
+    with pytest.raises(generate.ConfigError, match="files of its own"):
+        generate.update(tmp_path, {"page.md": "text"})
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.md"]
+
+
+def test_only_what_changed_is_written(tmp_path):
+    folder = tmp_path / "made"
+    generate.update(folder, {"a.md": "a", "b/c.md": "c"})
+    before = (folder / "a.md").stat().st_mtime_ns
+    generate.update(folder, {"a.md": "a", "d.md": b"d"})
+    assert (folder / "a.md").stat().st_mtime_ns == before
+    made = {p.relative_to(folder).as_posix() for p in folder.rglob("*.md")}
+    assert made == {"a.md", "d.md"}
