@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from proofkit import registry
 from proofkit.errors import InputError, ProofkitError
 from proofkit.exact import shorten
 from proofkit.report import wording
@@ -49,7 +50,11 @@ def settings(text: str) -> Settings:
 def problems(said: Said, knowledge: Knowledge) -> Iterator[str]:
     """One sentence for every claim that is not as the page says."""
     try:
-        if said.status in EVERYWHERE:
+        if not any(claims for _, claims in registry.find((said.target,))):
+            yield f"{said.target} makes no claim"
+        if said.status in EVERYWHERE and said.at:
+            yield f"{said.status} is about all parameters, not about some"
+        elif said.status in EVERYWHERE:
             yield from _everywhere(said, knowledge)
         else:
             yield from _here(said, knowledge)

@@ -56,6 +56,8 @@ class Document:
         (self.collection / "__init__.py").write_text("")
         self.constant("1")
         (self.collection / "half.py").write_text(HALF)
+        empty = HALF.partition("square =")[0].replace('"half"', '"empty"')
+        (self.collection / "empty.py").write_text(empty)
         self.page("conf.py", CONF)
 
     def page(self, name: str, text: str) -> Path:

@@ -171,6 +171,8 @@ def test_kept_certificates_are_replayed_not_believed(document):
         ".. proofkit:table:: half/square\n\n   x=1 => maybe",
         ".. proofkit:graph:: half/nothing",
         ":proofkit:holds:`half/square at x=1 x=2`",
+        ":proofkit:proved:`half/square at x=1`",
+        ":proofkit:proved:`empty`",
     ],
 )
 def test_a_mistake_stops_the_build_with_its_place(document, text):
