@@ -72,6 +72,8 @@ def variables(outer):
         "PIP_ROOT_USER_ACTION": "ignore",
         "PYTHONIOENCODING": "utf-8",
         "COLUMNS": "80",
+        "HOME": str(outer),
+        "XDG_STATE_HOME": str(outer / "state"),
     }
 
 
@@ -93,6 +95,7 @@ def test_the_page_works_as_written(path, tmp_path):
             shell=True,
             cwd=folder,
             env=variables(outer),
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             encoding="utf-8",
