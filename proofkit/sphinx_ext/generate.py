@@ -86,9 +86,8 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
         "",
     ]
     for lesson in found:
-        lines.append(
-            f"- [{escape(lesson.title)}]({lesson.name}.md), {lesson.minutes} minutes: {lesson.summary}"
-        )
+        link = f"[{escape(lesson.title)}]({lesson.name}.md)"
+        lines.append(f"- {link}, {lesson.minutes} minutes: {lesson.summary}")
     toctree = ["", "```{toctree}", ":hidden:", "", *(lesson.name for lesson in found), "```", ""]
     return {"index.md": "\n".join([*lines, *toctree]), **written}
 
