@@ -145,7 +145,7 @@ _FINGERPRINTS: dict[int, tuple[Claim, str]] = {}
 
 def _fingerprint(claim: Claim) -> str:
     chains = [[part.label, _chain(part.chain)] for part in claim.parts]
-    return _digest([search.header(claim), chains])
+    return _digest([search.head_of(claim), chains])
 
 
 def lemma_fingerprint(lemma: Lemma) -> str:
