@@ -25,7 +25,7 @@ from proofkit.kernel.terms import variables
 from proofkit.lemma import Lemma
 from proofkit.sweep.balls import RANGE
 from proofkit.sweep.code import Code
-from proofkit.sweep.columns import Column
+from proofkit.sweep.columns import Column, double
 from proofkit.sweep.forms import form
 from proofkit.sweep.machine import Machine, Signs
 from proofkit.sweep.points import Indices
@@ -181,7 +181,7 @@ class Cells:
         doubles = {name: values.doubles() for name, values in columns.items()}
         for name, value in self.setting.constants.items():
             if self.general and name in self.general.code.inputs:
-                doubles[name] = np.full(count, _double(value))
+                doubles[name] = np.full(count, double(value.numerator, value.denominator))
         found = np.zeros((len(self.items), count), dtype=np.uint8)
         if self.general is not None:
             found = self.general.decide(doubles, count)
@@ -269,10 +269,3 @@ class Cells:
 
 CODE = {"undecided": UNDECIDED, "holds": HOLDS, "fails": FAILS}
 _JOIN = np.array([[0, 0, 2], [0, 1, 2], [2, 2, 2]], dtype=np.uint8)
-
-
-def _double(value: Fraction) -> float:
-    try:
-        return value.numerator / value.denominator
-    except OverflowError:
-        return np.nan

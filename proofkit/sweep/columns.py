@@ -76,7 +76,7 @@ class Column:
                     ratio = np.true_divide(self.top, self.below)
                 return np.where(np.isfinite(ratio), ratio, np.nan)
         below = _filled(1, len(self)) if self.below is None else self.below
-        return np.array([_double(t, b) for t, b in zip(self.top, below, strict=True)])
+        return np.array([double(int(t), int(b)) for t, b in zip(self.top, below, strict=True)])
 
     def __add__(self, other: object) -> Column:
         right = self._column(other)
@@ -212,8 +212,11 @@ def _plus(left: Array, right: Array) -> Array:
     return np.asarray(left + right)
 
 
-def _double(top: Any, below: Any) -> Any:
+def double(top: int, below: int) -> float:
+    """The quotient rounded to nearest; NaN where it is too large, or so small that it would be
+    rounded to 0, which stands for 0 alone."""
     try:
-        return int(top) / int(below)
+        near = top / below
     except (OverflowError, ZeroDivisionError):
         return np.nan
+    return near if near or not top else np.nan

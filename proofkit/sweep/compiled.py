@@ -73,7 +73,7 @@ def source(code: Code) -> str:
         radius = "0.0" if sign.radius is None else _text(sign.radius)
         value = _text(sign.value)
         lines.append(f"        signs[{k}, i] = compare({value}, {radius})")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "        pass"]) + "\n"
 
 
 def _operation(kind: str, operands: tuple[Operand, ...]) -> str:
@@ -85,7 +85,7 @@ def _operation(kind: str, operands: tuple[Operand, ...]) -> str:
 def _text(operand: Operand) -> str:
     if isinstance(operand, Ref):
         return f"x{operand.index}"
-    return f"({operand!r})" if np.isfinite(operand) else f"np.float64('{operand!r}')"
+    return f"({operand!r})" if np.isfinite(operand) else f"(np.{operand!r})".replace("np.-", "-np.")
 
 
 def _helpers(numba: Any) -> dict[str, Any]:

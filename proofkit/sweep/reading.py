@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import zipfile
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from proofkit.errors import InputError, LimitExceeded
 from proofkit.exact import rational, shorten
-from proofkit.sweep.columns import Column, Doubles, column
+from proofkit.sweep.columns import SAFE, Column, Doubles, column
 from proofkit.sweep.points import MAX_AXIS, Listed
 
 MAX_BYTES = 4 * 10**9
@@ -80,8 +81,8 @@ def _column(array: Any, where: str) -> Column:
     if len(array) > MAX_AXIS:
         raise LimitExceeded(f"{where}: more than {MAX_AXIS} points are not accepted")
     if array.dtype.kind in "iu" and array.dtype.itemsize <= 8:
-        if array.dtype.kind == "u":
-            return column([rational(int(value), where) for value in array])
+        if len(array) and not -SAFE < int(array.min()) <= int(array.max()) < SAFE:
+            return column([Fraction(value) for value in array.tolist()])
         return Column(array.astype(np.int64))
     if array.dtype == np.float64:
         if not np.isfinite(array).all():

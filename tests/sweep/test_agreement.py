@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from proofkit import registry
+from proofkit.sweep import reading
 
 LEMMAS = registry.all_ids()
 
@@ -77,3 +78,22 @@ def test_what_overflows_is_left_to_the_kernel(tools):
     row = half[0]
     assert decided.found[row].tolist() == [0, 0, 0]
     assert decided.contradictions() == []
+
+
+@pytest.mark.parametrize("tiny", ["1e-320", "1e-400", "-1e-400"])
+def test_what_is_too_small_for_a_double_is_not_zero(tools, tiny):
+    """The sign of a number is asked where its double would be 0."""
+    for name in ("linear-d0-weights", "softmax-d0-context", "gap-weights"):
+        lemma = tools.lemma(name)
+        points = tools.random_points(lemma, 4, np.random.default_rng(11), usual=True)
+        for moved in [p.name for p in lemma.parameters if not p.integer and p.name in points]:
+            decided = tools.Decided(lemma, points | {moved: [Fraction(tiny)] * 4})
+            assert decided.contradictions() == []
+
+
+def test_the_largest_negative_integer_is_subtracted_exactly(tmp_path):
+    """In 64 bits the opposite of -2^63 is -2^63 again."""
+    path = tmp_path / "points.npz"
+    np.savez(path, b=np.array([-(2**63), 5]))
+    (c, _) = [(1 - reading.read(str(path)).columns["b"]).exact(k) for k in (0, 1)]
+    assert c == 1 + 2**63

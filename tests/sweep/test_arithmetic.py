@@ -84,6 +84,17 @@ def test_what_is_not_a_number_is_never_decided(runner):
 
 
 @pytest.mark.parametrize("runner", [Machine, Compiled])
+def test_infinite_constants_and_programs_without_operations_run(runner):
+    code = Code()
+    assert runner(code).run({}, 3).shape == (0, 3)  # identities ask nothing
+    arithmetic = Arithmetic(code)
+    x = arithmetic.input("x", exact=True, nonnegative=False)
+    for value in (Fraction(10) ** 400, -(Fraction(10) ** 400)):
+        arithmetic.ask(arithmetic.plus([x, arithmetic.constant(value)]))
+    assert (runner(code).run({"x": np.array([1.0, -2.0])}, 2) == 0).all()
+
+
+@pytest.mark.parametrize("runner", [Machine, Compiled])
 def test_this_machine_is_sound(runner):
     assert selfcheck.faults(runner) == []
 
