@@ -155,6 +155,47 @@ def test_weights_may_be_any_matrix(unit):
     errors(found, exact(matrix, UNITS[unit][1], x, values))
 
 
+def cross(queries, keys, values, link):
+    """Attention of queries to other keys, from its definition, in Arb."""
+    q, k, v = ([[arb(x) for x in row] for row in m.tolist()] for m in (queries, keys, values))
+    contexts = []
+    for row in q:
+        u = [link(sum((a * b for a, b in zip(row, key, strict=True)), arb(0))) for key in k]
+        sums = [
+            sum((w * x for w, x in zip(u, c, strict=True)), arb(0)) for c in zip(*v, strict=True)
+        ]
+        contexts.append([s / sum(u, arb(0)) for s in sums])
+    return contexts
+
+
+@pytest.mark.parametrize("sizes", [(1e306, 4e-309), (4e-309, 1e306), (1e55, 1e50)])
+@pytest.mark.parametrize("power", [2, -2])
+def test_scores_that_cancel_at_the_ends_of_the_range(sizes, power):
+    """The bounds are products of numbers that are nearly too small, or nearly too large."""
+    unit = Unit("power", lambda z: z**power)
+    for size in range(12):
+        one, other = sizes
+        q, k, v = normal(3, 3, one), normal(4, 3, other), normal(4, 2)
+        small, large = (q, k) if one < other else (k, q)
+        off = 0.5**size * 1e-3
+        small[:, 2] = -(small[:, 0] * (large[0, 0] / large[0, 2]))
+        small[:, 2] -= small[:, 1] * (large[0, 1] / large[0, 2]) * (1 + off)
+        found = attention(q, k, v, unit=unit)
+        assert np.isfinite(found.bounds).any() or power < 0
+        errors(found, cross(q, k, v, lambda z: z**power))
+
+
+def test_a_row_sum_that_overflows_has_no_number():
+    matrix = np.full((3, 1), 1.6e9, dtype=np.float32)  # the square of a score is 6.6e36
+    values = np.ones((3, 1), dtype=np.float32)
+    found = attention(matrix, values=values, unit=Unit("square", lambda z: z**2))
+    assert np.isfinite(found.bounds).all()
+    keys = np.full((60, 1), 1.6e9, dtype=np.float32)
+    values = np.full((60, 1), 1e-3, dtype=np.float32)
+    found = attention(matrix, keys, values, unit=Unit("square", lambda z: z**2))
+    assert np.isinf(found.bounds).all() and np.isnan(found.contexts).all()
+
+
 @pytest.mark.parametrize("unit", ["softmax", "square", "softplus"])
 def test_the_bound_is_useful_on_ordinary_data(unit):
     matrix = normal(60, 8, 0.6)

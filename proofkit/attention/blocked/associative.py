@@ -63,7 +63,7 @@ def _outer(queries: Factor, middle: Factor, known: Arithmetic) -> Factor:
 
 
 def divide(sums: Factor, known: Arithmetic) -> tuple[Reals, Floats]:
-    """All columns but the last over the last, which may not be zero."""
+    """All columns but the last over the last, which may be neither zero nor too large."""
     error = sums.error if sums.error is not None else np.zeros(sums.matrix.shape)
     total = np.abs(sums.matrix[:, -1:], dtype=np.float64)
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
@@ -72,5 +72,6 @@ def divide(sums: Factor, known: Arithmetic) -> tuple[Reals, Floats]:
         certain = total - error[:, -1:] * LIFT
         bounds = (error[:, :-1] + size * error[:, -1:] * LIFT) / certain
         bounds = (bounds + 2 * known.unit * size + known.tiny) * LIFT
-        known_bounds = (certain > 0) & np.isfinite(bounds) & np.isfinite(contexts)
+        known_bounds = (certain > 0) & np.isfinite(total) & np.isfinite(bounds)
+        known_bounds &= np.isfinite(contexts)
     return np.where(known_bounds, contexts, np.nan), np.where(known_bounds, bounds, np.inf)

@@ -83,7 +83,7 @@ class _Evaluator:
         if exponent > 0:
             return power
         certain = power.size() - power.radius * LIFT
-        radius = np.where(certain > 0, power.radius / (power.size() * certain), np.inf)
+        radius = np.where(certain > 0, power.radius / power.size() / certain, np.inf)
         return self._rounded(1 / power.middle, radius)
 
     def _exp(self, x: Balls) -> Balls:

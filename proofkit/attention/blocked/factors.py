@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from proofkit.attention.blocked.given import require
-from proofkit.attention.blocked.rounding import LIFT, Arithmetic, Floats, Reals
+from proofkit.attention.blocked.rounding import LIFT, UNDERFLOW, Arithmetic, Floats, Reals
 from proofkit.attention.weights import Weights
 from proofkit.errors import LimitExceeded
 
@@ -71,4 +71,4 @@ def norms(matrix: Reals) -> Floats:
     divisor = np.where(scale > 0, scale, 1.0)[:, None]
     scaled = matrix / divisor
     lengths: Floats = scale * np.sqrt(np.einsum("ij,ij->i", scaled, scaled)) * LIFT
-    return lengths
+    return lengths + np.where(scale > 0, UNDERFLOW, 0.0)

@@ -65,6 +65,6 @@ def _scores(queries: Factor, keys: Factor, known: Arithmetic) -> Balls:
     terms = queries.matrix.shape[1]
     left, right = norms(queries.matrix), norms(keys.matrix)
     left_error, right_error = queries.error_norms(), keys.error_norms()
-    radius = np.outer(left, known.gamma(terms) * right + right_error)
+    radius = known.gamma(terms) * np.outer(left, right) + np.outer(left, right_error)
     radius += np.outer(left_error, right + right_error) + 4 * terms * known.tiny
     return Balls(queries.matrix @ keys.matrix.T, radius * LIFT)

@@ -30,6 +30,9 @@ LIFT = 1 + 2.0**-10
 """What a bound is multiplied by after it was evaluated in float64: it makes up for the
 rounding of sums of up to 2^40 terms, none of which is negative."""
 
+UNDERFLOW = 2.0**-1072
+"""More than a few operations on a bound lose where it is subnormal."""
+
 FUNCTION_ERROR = 16
 SEEN_AT_MOST = FUNCTION_ERROR // 2
 SAMPLE = 2_000

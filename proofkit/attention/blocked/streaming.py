@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from proofkit.attention.blocked.factors import Factor, check_size, norms
-from proofkit.attention.blocked.rounding import LIFT, Arithmetic, Floats, Reals
+from proofkit.attention.blocked.rounding import LIFT, UNDERFLOW, Arithmetic, Floats, Reals
 
 FAR = 800
 """A key whose score is so far below the largest has a weight below the least number."""
@@ -62,7 +62,9 @@ def _extend(keys: Factor, values: Reals, known: Arithmetic) -> Values:
     """Values beside `1`, `h_j >= |V_jk| / max_j |V_jk|`, `g_j` and `g_j h_j`, all at most
     about one; `g_j` is in proportion to the bound on the error of the scores of key `j`."""
     tokens, width = values.shape
-    key_error = known.gamma(keys.matrix.shape[1]) * norms(keys.matrix) + keys.error_norms()
+    lengths = norms(keys.matrix)
+    key_error = known.gamma(keys.matrix.shape[1]) * lengths + keys.error_norms()
+    key_error += np.where(lengths > 0, UNDERFLOW, 0.0)
     top = float(key_error.max())
     share = key_error / (top or 1.0)
     magnitude = np.abs(values, dtype=np.float64)
