@@ -15,12 +15,12 @@ from math import isqrt
 
 from sympy import Expr, Poly, Symbol
 
-from proofkit.errors import InputError, UnknownName
+from proofkit.errors import InputError, LimitExceeded, UnknownName
 from proofkit.exact import rational, shorten
 from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import Term
 from proofkit.parameters import Link, Parameter, Values, by_name, resolve
-from proofkit.threshold.axis import Axis, Piece, axis
+from proofkit.threshold.axis import MAX_INTEGER, Axis, Piece, axis
 
 INFINITY = ("oo", "inf", "infinity")
 FAR = 10**12
@@ -138,17 +138,17 @@ class Range:
     high: Fraction | None
 
 
-def reading(text: str) -> Range:
-    """Read `a1=0.5:1.5` or `n=64:oo`."""
+def reading(text: str, option: str = "--over") -> Range:
+    """Read `a1=0.5:1.5` or `n=64:oo`, as it was given to an option."""
     name, equals, ends = (part.strip() for part in text.partition("="))
     low, colon, high = (part.strip() for part in ends.partition(":"))
     if not (name and equals and colon and low and high) or ":" in high:
-        raise InputError(f"--over: expected NAME=LOW:HIGH, got {shorten(repr(text))}")
+        raise InputError(f"{option}: expected NAME=LOW:HIGH, got {shorten(repr(text))}")
     top = None if high.lower() in INFINITY else rational(high, name)
     start = rational(low, name)
     if top is not None and not start < top:
         raise InputError(
-            f"--over: the range of {name} is empty: {shorten(str(start))} to {shorten(str(top))}"
+            f"{option}: the range of {name} is empty: {shorten(str(start))} to {shorten(str(top))}"
         )
     return Range(name, start, top)
 
@@ -159,15 +159,14 @@ def plane(
     """The plane over two ranges, with the other parameters as given or at their defaults."""
     declared = by_name(parameters)
     if len(over) != 2 or over[0].name == over[1].name:
-        raise InputError("--over: expected two different parameters, each NAME=LOW:HIGH")
+        raise InputError("a map: expected two different parameters, each NAME=LOW:HIGH")
     for one in over:
         if one.name not in declared:
             known = ", ".join(declared)
-            raise UnknownName(
-                f"--over: unknown parameter {shorten(repr(one.name))}; known: {known}"
-            )
+            raise UnknownName(f"unknown parameter {shorten(repr(one.name))}; known: {known}")
         if one.name in given:
             raise InputError(f"{one.name} moves: do not fix it with -p")
+        _require_room(one, declared[one.name])
     link = declared[over[0].name].link
     if link is not None and over[1].name in link.solve:
         return _tied(over, given, declared, link)
@@ -183,6 +182,16 @@ def plane(
     return Plane((tracks[0], tracks[1]), fixed, following, tuple(declared.values()))
 
 
+def _require_room(one: Range, parameter: Parameter) -> None:
+    """Refuse a range that starts below the parameter's least value, or goes on beyond the
+    integers that are looked at."""
+    if parameter.least is not None and one.low < parameter.least:
+        got = shorten(str(one.low))
+        raise InputError(f"{one.name} is at least {parameter.least}, got {got}")
+    if parameter.integer and max(one.low, one.high or one.low) > MAX_INTEGER:
+        raise LimitExceeded(f"{one.name}: integers above {MAX_INTEGER} are not looked at")
+
+
 def _axis(one: Range, given: Mapping[str, object], parameters: Sequence[Parameter]) -> Axis:
     top: object = one.high
     if one.high is None:
@@ -194,7 +203,7 @@ def _track(one: Range, line: Axis, parameter: Parameter) -> Track:
     if not parameter.integer:
         return Track(one.name, False, one.low, one.high)
     if one.high is None and not isinstance(line.values, range):
-        raise InputError(f"--over: {one.name} has no unbounded range with the other parameters")
+        raise InputError(f"{one.name} has no unbounded range with the other parameters")
     last = None if one.high is None else Fraction(len(line.values) - 1)
     return Track(one.name, True, line.low, last, line.values)
 
@@ -234,14 +243,11 @@ def _is_whole(term: Expr) -> bool:
 def _alone(one: Range, parameter: Parameter) -> Track:
     """The range of a parameter whose values nothing else restricts."""
     low, high = one.low, one.high
-    if parameter.least is not None and low < parameter.least:
-        got = shorten(str(low))
-        raise InputError(f"--over: {one.name} is at least {parameter.least}, got {got}")
     if not parameter.integer:
         return Track(one.name, False, low, high)
     first = -(-low.numerator // low.denominator)
     stop = first + FAR if high is None else high.numerator // high.denominator
     if stop <= first:
-        raise InputError(f"--over: {one.name} takes at most one value: nothing can change")
+        raise InputError(f"{one.name} takes at most one value: nothing can change")
     last = None if high is None else Fraction(stop - first)
     return Track(one.name, True, Fraction(first), last, range(first, stop + 1))

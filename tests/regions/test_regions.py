@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from proofkit import registry
-from proofkit.errors import InputError, UnknownName
+from proofkit.errors import InputError, LimitExceeded, UnknownName
 from proofkit.kernel import interval, points
 from proofkit.kernel.sympy_terms import context_of, fact_of
 from proofkit.parameters import resolve
@@ -179,10 +179,13 @@ def test_parameters_that_follow():
         (["n=2:9", "a1=0:1"], {}, "no value of n from 2 to 9"),
         (["b=0:1", "c=0:1", "n=2:9"], {}, "expected two different"),
         (["d=2:8", "t=1:8"], {}, "d is at least 3"),
+        (["a1=0:1", "n=1:8"], {"d": 3}, "^n is at least 2, got 1"),
+        (["d=3:1e30", "t=1:8"], {}, "d: integers above 10+ are not looked at"),
+        (["d=3:8", "t=1e29:oo"], {}, "t: integers above 10+ are not looked at"),
     ],
 )
 def test_bad_input(over, given, message):
-    with pytest.raises((InputError, UnknownName), match=message):
+    with pytest.raises((InputError, LimitExceeded, UnknownName), match=message):
         regions("softmax-d1-weights/f-NN", [reading(text) for text in over], given)
 
 

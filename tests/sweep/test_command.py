@@ -75,3 +75,49 @@ def test_a_run_goes_on_where_it_ended(tmp_path, capsys):
     first = capsys.readouterr().out
     assert run(arguments) == 0
     assert capsys.readouterr().out == first
+
+
+MAP = ["softmax-d1-weights/f-NN", "--regions", "--grid", "a1=0.4:1", "--grid", "n=2:1e6"]
+
+
+def test_regions_are_those_of_the_other_command(tmp_path, capsys):
+    first, second = (tmp_path / f"{name}.csv" for name in ("sweep", "regions"))
+    shared = ["-p", "d=3", "--boxes", "120", "-o"]
+    assert run(["sweep", *MAP, *shared, str(first)]) == 1
+    mapped = capsys.readouterr().out
+    ranges = ["--over", "a1=0.4:1", "--over", "n=2:1e6"]
+    assert run(["regions", MAP[0], *ranges, *shared, str(second)]) == 1
+    assert mapped == capsys.readouterr().out
+    assert "proved true" in mapped and "of the map" in mapped
+    assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_regions_as_a_picture(tmp_path, suffix):
+    path = tmp_path / f"map.{suffix}"
+    assert run(["sweep", *MAP, "-p", "d=3", "--boxes", "60", "-o", str(path)]) == 1
+    assert path.stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([*MAP, "--points", "x.csv"], "--points does not go with --regions"),
+        ([*MAP, "--workers", "2"], "--workers does not go with --regions"),
+        ([*MAP, "--filter", "numpy"], "--filter does not go with --regions"),
+        ([*MAP, "--run", "x"], "--run does not go with --regions"),
+        ([*MAP, "-o", "map.pdf"], "-o: expected a name ending in .svg"),
+        ([*MAP[:4], "--grid", "n=2:9:1"], "--grid: expected NAME=LOW:HIGH, got 'n=2:9:1'"),
+        ([*MAP[:4], "--grid", "n=9:2"], "--grid: the range of n is empty: 9 to 2"),
+        ([*MAP[:4], "--grid", "d=3:1e30"], "d: integers above 10"),
+        (MAP[:4], "expected two different parameters"),
+        (MAP[1:], "--regions: expected one claim, LEMMA/CLAIM, got none"),
+        ([MAP[0], *MAP], "--regions: expected one claim, LEMMA/CLAIM, got softmax"),
+        ([MAP[0], "--grid", "a1=1", "--boxes", "9"], "--boxes goes with --regions"),
+    ],
+)
+def test_what_does_not_go_with_regions(arguments, message, capsys):
+    assert run(["sweep", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1 and captured.out == ""

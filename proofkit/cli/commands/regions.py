@@ -60,8 +60,10 @@ def run(
     theme: str = "light",
     format: str = "text",
     color: str = "auto",
+    option: str = "--over",
 ) -> int:
-    """Make the map, write it where it is asked for, and print what is in it."""
+    """Make the map, write it where it is asked for, and print what is in it; `over` are the
+    ranges as they were given to `option`."""
     suffix = Path(output).suffix if output else ""
     if output and suffix not in SUFFIXES:
         raise InputError(
@@ -75,7 +77,8 @@ def run(
 
         require_matplotlib()
     with progress.bar() as bar:
-        found = regions(selected, [reading(text) for text in over], given, boxes, bar)
+        ranges = [reading(text, option) for text in over]
+        found = regions(selected, ranges, given, boxes, bar)
     if output:
         _write(found, output, suffix, theme)
     if format == "text":

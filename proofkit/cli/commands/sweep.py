@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import files, jobs, options, progress, terminal
+from proofkit.cli.commands import regions
 from proofkit.errors import InputError
 from proofkit.exact import rational, shorten
 
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from proofkit.sweep import Points, Result
 
 KINDS = (".npz", ".csv", ".json")
+ONLY_POINTS = {
+    "table": "--points",
+    "claims": "--claims",
+    "filter_": "--filter",
+    "workers": "--workers",
+    "scheduler": "--scheduler",
+    "directory": "--run",
+}
+"""Options that mean nothing to a map of regions."""
 
 
 @click.command(short_help="Do the claims hold at every point of a grid?")
@@ -24,7 +34,7 @@ KINDS = (".npz", ".csv", ".json")
     multiple=True,
     metavar="NAME=START:STOP:STEP",
     help="Values of a parameter, exactly: a1=0.5:1.5:0.001 (with its end, if hit) or n=10,100. "
-    "May be repeated.",
+    "May be repeated. With --regions a range without steps: a1=0.5:1.5.",
 )
 @click.option("--points", "table", metavar="FILE", help="Points one by one, from CSV or NPZ.")
 @options.parameters
@@ -37,6 +47,13 @@ KINDS = (".npz", ".csv", ".json")
 )
 @click.option("-o", "output", metavar="OUT", help="Write every cell to OUT.npz, .csv or .json.")
 @click.option(
+    "--regions",
+    "as_map",
+    is_flag=True,
+    help="A certified map of one claim over two --grid ranges; -o OUT.svg or .png is a picture.",
+)
+@click.option("--boxes", type=int, metavar="N", help="With --regions: most boxes to ask about.")
+@click.option(
     "--filter",
     "filter_",
     type=click.Choice(["auto", "numpy", "numba", "none"]),
@@ -46,7 +63,9 @@ KINDS = (".npz", ".csv", ".json")
 )
 @jobs.placement
 @options.color
+@click.pass_context
 def command(
+    context: click.Context,
     selection: tuple[str, ...],
     axes: tuple[str, ...],
     table: str | None,
@@ -54,6 +73,8 @@ def command(
     file: str | None,
     claims: str,
     output: str | None,
+    as_map: bool,
+    boxes: int | None,
     filter_: str,
     workers: str,
     scheduler: str | None,
@@ -65,11 +86,17 @@ def command(
 
     Any two of n, d, t determine the third at every point; b + c = 1. Hypotheses are reported
     beside the claims and do not change them.
+
+    With --regions every point of a rectangle at once, as `proofkit regions` does.
     """
+    if as_map:
+        _refuse_for_a_map(context, selection)
+        fixed = options.given(pairs, file)
+        return regions.run(selection[0], axes, fixed, boxes, output, color=color, option="--grid")
     given = {name: rational(v, name) for name, v in options.given(pairs, file).items()}
     if output is not None and not output.lower().endswith(KINDS):
         raise InputError(f"-o: expected a name ending in {', '.join(KINDS)}, got {shorten(output)}")
-    points = _points(axes, table)
+    points = _points(axes, table, boxes)
     from proofkit.jobs import run
     from proofkit.report import sweep as report
     from proofkit.sweep import Sweep, assemble, engine
@@ -88,8 +115,20 @@ def command(
     return 1 if found["fails"] else 3 if found["undecided"] else 0
 
 
-def _points(axes: tuple[str, ...], table: str | None) -> Points:
+def _refuse_for_a_map(context: click.Context, selection: tuple[str, ...]) -> None:
+    """A map has no points, so that what is about points alone is a mistake."""
+    for name, option in ONLY_POINTS.items():
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise InputError(f"{option} does not go with --regions, which has no points")
+    if len(selection) != 1:
+        got = shorten(" ".join(selection)) or "none"
+        raise InputError(f"--regions: expected one claim, LEMMA/CLAIM, got {got}")
+
+
+def _points(axes: tuple[str, ...], table: str | None, boxes: int | None) -> Points:
     """The points a person asked for."""
+    if boxes is not None:
+        raise InputError("--boxes goes with --regions")
     if bool(axes) == bool(table):
         raise InputError("say where: --grid NAME=START:STOP:STEP, or --points FILE")
     from proofkit.sweep import points, reading
