@@ -81,7 +81,7 @@ def _step(kind: str, operands: list[Doubles | float], out: Doubles) -> None:
         np.copyto(out, operands[2])
         np.copyto(out, operands[1], where=np.greater(operands[0], 0.0))
     else:
-        _bits(kind, np.asarray(operands[0]), out)
+        _bits(kind, np.broadcast_to(operands[0], out.shape), out)
 
 
 def _bits(kind: str, x: Doubles, out: Doubles) -> None:

@@ -90,7 +90,9 @@ def test_infinite_constants_and_programs_without_operations_run(runner):
     arithmetic = Arithmetic(code)
     x = arithmetic.input("x", exact=True, nonnegative=False)
     for value in (Fraction(10) ** 400, -(Fraction(10) ** 400)):
-        arithmetic.ask(arithmetic.plus([x, arithmetic.constant(value)]))
+        huge = arithmetic.constant(value)
+        arithmetic.ask(arithmetic.plus([x, huge]))
+        arithmetic.ask(arithmetic.plus([x, functions.log(arithmetic, huge, from_two=False)]))
     assert (runner(code).run({"x": np.array([1.0, -2.0])}, 2) == 0).all()
 
 
