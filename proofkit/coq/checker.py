@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +24,9 @@ PARALLEL = 2
 SECONDS = 300
 """Longest time for one run of coqc."""
 
+STEP_SECONDS = 60
+"""Longest time for one sentence of a proof: a bad one is stopped, and the others go on."""
+
 LIBRARY = frozenset(
     {
         "ClassicalDedekindReals.sig_forall_dec",
@@ -33,13 +36,18 @@ LIBRARY = frozenset(
     }
 )
 _PRIMITIVE = ("PrimFloat.", "PrimInt63.", "Uint63.", "Int63.", "FloatAxioms.", "Uint63Axioms.")
+_STOPPED = "stopped"
+_LATE = "Timeout!"
+_SENTENCES = ("Lemma ", "Theorem ", "Definition ")
+_DONE = re.compile(r"^Chars \d+ - (\d+) ", re.MULTILINE)
 _PLACE = re.compile(r'^File "[^"]*", line (\d+), characters', re.MULTILINE)
 _TIMING = re.compile(r"^Chars (\d+) - \d+ \[.*\] (\d+\.\d+|\d+) secs", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What Coq said of one theorem."""
+    """What Coq said of one theorem; or of a lemma about the quantities, which belongs to no
+    claim (`claim` is empty) and is listed only when Coq refuses it."""
 
     claim: str
     part: int
@@ -88,7 +96,8 @@ def check(documents: Sequence[Document], strict: bool = False) -> list[Answer]:
                 needed = [done[m] for m in document.needs if m in done]
                 done[document.module] = pool.submit(_document, program, place, document, needed)
         answers = [a for document in documents for a in done[document.module].result()]
-        return _with_axioms(program, place, answers, strict)
+        enclosed = {f"{d.module}.{t.name}" for d in documents for t in d.theorems if t.enclosed}
+        return _with_axioms(program, place, answers, strict, enclosed)
 
 
 def _document(
@@ -96,28 +105,33 @@ def _document(
 ) -> list[Answer]:
     for other in needed:
         other.result()
-    kept, messages = document, {}
+    kept, messages, lost = document, {}, []
     while True:
         text = kept.text()
         (place / f"{document.module}.v").write_text(text, encoding="utf-8")
         output, refused = _run(program, place, document.module)
         if not refused:
             break
-        index = _refused_block(kept, refused)
+        index, line = _place(kept, output, refused)
         if index is None:
-            messages.update({t.name: shorten(refused, 400) for t in document.theorems})
+            why = shorten(_reason(refused), 400)
+            messages.update({f"{t.claim}#{t.part}": why for t in document.theorems})
             kept = replace(kept, blocks=[])
             break
         key, lines = kept.blocks[index]
-        messages[key] = shorten(f"{_step(lines, kept, index, refused)}: {_reason(refused)}", 400)
+        lemma = _step(lines, line)
+        messages[key] = shorten(f"{lemma}: {_reason(refused)}", 400)
+        if not key:
+            name = f"{document.module}.{lemma}"
+            lost.append(Answer("", 0, name, False, 0, (), messages[key]))
         kept = replace(kept, blocks=[b for k, b in enumerate(kept.blocks) if k != index])
     times = _times(kept, output if not refused else "")
     here = {key for key, _ in kept.blocks}
-    answers = []
+    answers = lost
     for theorem in document.theorems:
         key = f"{theorem.claim}#{theorem.part}"
         name = f"{document.module}.{theorem.name}"
-        message = messages.get(key, messages.get(theorem.name, ""))
+        message = messages.get(key, "")
         answers.append(
             Answer(theorem.claim, theorem.part, name, key in here, times.get(key, 0), (), message)
         )
@@ -126,44 +140,55 @@ def _document(
 
 def _run(program: str, place: Path, module: str) -> tuple[str, str]:
     """What coqc printed, and its error if it refused."""
+    limit = ["-set", f"Default Timeout={STEP_SECONDS}"]
     try:
         found = subprocess.run(
-            [program, "-q", "-time", "-Q", ".", "", f"{module}.v"],
+            [program, "-q", "-time", *limit, "-Q", ".", "", f"{module}.v"],
             cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return "", f"coqc took longer than {SECONDS} seconds"
+    except subprocess.TimeoutExpired as stopped:
+        printed = stopped.stdout or b""
+        output = printed.decode(errors="replace") if isinstance(printed, bytes) else printed
+        return output, f"{_STOPPED} after {SECONDS} seconds for the whole file"
     if found.returncode == 0:
         return found.stdout, ""
     return found.stdout, found.stderr or found.stdout or "coqc failed without a word"
 
 
-def _refused_block(document: Document, message: str) -> int | None:
-    """The block in which the error is."""
+def _place(document: Document, output: str, message: str) -> tuple[int | None, int]:
+    """The block in which the error is, and the line there; where coqc was stopped, the block
+    after the last sentence it had done."""
     match = _PLACE.search(message)
-    if match is None:
-        return None
-    line = int(match[1]) - len(document.head)
+    if match is not None:
+        line = int(match[1])
+    elif message.startswith(_STOPPED):
+        done = [int(found[1]) for found in _DONE.finditer(output)]
+        text = document.text().encode()[: max(done, default=0) + 1].decode(errors="replace")
+        line = text.count("\n") + 2
+    else:
+        return None, 0
+    line -= len(document.head)
     for index, (_, lines) in enumerate(document.blocks):
+        if line <= len(lines) + 1:
+            return (index, line - 1) if line > 0 else (None, 0)
         line -= len(lines) + 1
-        if line <= 0:
-            return index
-    return None
+    return None, 0
 
 
-def _step(lines: Sequence[str], document: Document, index: int, message: str) -> str:
-    """The lemma or theorem of a block in which the error is."""
-    match = _PLACE.search(message)
-    before = len(document.head) + sum(len(b) + 1 for _, b in document.blocks[:index])
-    here = int(match[1]) - before - 1 if match else 0
-    named = [
-        x for x in lines[: max(here, 1)] if x.startswith(("Lemma ", "Theorem ", "Definition "))
-    ]
+def _step(lines: Sequence[str], line: int) -> str:
+    """The lemma, theorem or definition of a block to which a line belongs."""
+    named = [x for x in lines[: max(line, 1)] if x.startswith(_SENTENCES)]
+    named = named or [x for x in lines if x.startswith(_SENTENCES)]
     return named[-1].split()[1] if named else "the block"
 
 
 def _reason(message: str) -> str:
-    return " ".join(message.partition("Error:")[2].split()) or " ".join(message.split())
+    if "Error:" not in message:
+        return " ".join(message.split())
+    found = " ".join(message.partition("Error:")[2].split())
+    return (
+        f"{_STOPPED}: a step took longer than {STEP_SECONDS} seconds" if found == _LATE else found
+    )
 
 
 def _times(document: Document, output: str) -> dict[str, int]:
@@ -182,11 +207,21 @@ def _times(document: Document, output: str) -> dict[str, int]:
 
 
 def _with_axioms(
-    program: str, place: Path, answers: Sequence[Answer], strict: bool
+    program: str, place: Path, answers: Sequence[Answer], strict: bool, enclosed: Set[str]
 ) -> list[Answer]:
     """Each accepted theorem with the axioms that Coq lists for it; one that is not allowed
-    makes it not accepted."""
-    found = _assumptions(program, place, [a.theorem for a in answers if a.accepted])
+    makes it not accepted. Proofs by interval arithmetic rest on nearly the same axioms, which
+    take Coq seconds to list: they are listed together, and singly if one is not allowed."""
+    names = [a.theorem for a in answers if a.accepted]
+    group = [name for name in names if name in enclosed]
+    found: dict[str, tuple[str, ...]] = {}
+    if group:
+        (together,) = _assumptions(program, place, [group])
+        if all(allowed(axiom, strict) for axiom in together):
+            found = dict.fromkeys(group, together)
+    single = [name for name in names if name not in found]
+    listed = _assumptions(program, place, [[name] for name in single])
+    found.update(zip(single, listed, strict=True))
     result = []
     for answer in answers:
         if answer.accepted:
@@ -200,13 +235,16 @@ def _with_axioms(
 
 
 def _assumptions(
-    program: str, place: Path, theorems: Sequence[str]
-) -> Mapping[str, tuple[str, ...]]:
-    if not theorems:
-        return {}
-    modules = dict.fromkeys(name.partition(".")[0] for name in theorems)
+    program: str, place: Path, groups: Sequence[Sequence[str]]
+) -> list[tuple[str, ...]]:
+    """The axioms that the theorems of each group rest on."""
+    if not groups:
+        return []
+    modules = dict.fromkeys(name.partition(".")[0] for group in groups for name in group)
     lines = [f"Require {module}." for module in modules]
-    lines += [f"Print Assumptions {name}." for name in theorems]
+    for k, group in enumerate(groups):
+        lines.append(f"Definition group{k} := ({', '.join(group)}).")
+        lines.append(f"Print Assumptions group{k}.")
     (place / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     try:
         found = subprocess.run(
@@ -216,9 +254,7 @@ def _assumptions(
     except subprocess.TimeoutExpired:
         raise ProofkitError(f"Print Assumptions took longer than {SECONDS} seconds") from None
     answers = re.split(r"^(?=Closed under|Axioms:)", found.stdout, flags=re.MULTILINE)[1:]
-    if found.returncode or len(answers) != len(theorems):
+    if found.returncode or len(answers) != len(groups):
         raise ProofkitError(f"Print Assumptions failed: {shorten(found.stderr, 300)}")
-    return {
-        name: tuple(re.findall(r"^([A-Za-z_][\w.']*)\s*:", text.partition("\n")[2], re.MULTILINE))
-        for name, text in zip(theorems, answers, strict=True)
-    }
+    axiom = re.compile(r"^([A-Za-z_][\w.']*)\s*:", re.MULTILINE)
+    return [tuple(axiom.findall(text.partition("\n")[2])) for text in answers]

@@ -33,6 +33,8 @@ class Theorem:
     common: tuple[str, ...]
     extra: tuple[str, ...]
     fact: Fact
+    enclosed: bool = False
+    """Is it proved by interval arithmetic?"""
 
 
 @dataclass

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from proofkit import pipeline, registry
-from proofkit.coq import prelude, reader, record
-from proofkit.coq.document import Document, Theorem, Writer
+from proofkit.coq import point_reader, prelude, reader, record
+from proofkit.coq.document import Document, Theorem, Writer, module_of
+from proofkit.coq.points import PointWriter, point_claim
+from proofkit.parameters import resolve
 from proofkit.results import ProvedClaim, ProveReport
 
 Progress = Callable[[int, int, str], None]
@@ -27,10 +29,41 @@ def documents(report: ProveReport) -> list[Document]:
     return made
 
 
+def points(
+    report: ProveReport, made: Sequence[Document], given: Mapping[str, object], strict: bool
+) -> list[Document]:
+    """For each lemma asked for, a file of what its claims are worth at the given values."""
+    pipeline.parameter_values(given, [proved.lemma for proved in report.lemmas])
+    general = {document.module: document for document in made}
+    known = {(t.claim, t.part): t for document in made for t in document.theorems}
+    result = []
+    for proved in report.lemmas:
+        lemma, claims = proved.lemma, [claim.claim for claim in proved.claims]
+        names = {p.name for p in lemma.parameters}
+        values = resolve({k: v for k, v in given.items() if k in names}, lemma.parameters)
+        writer = PointWriter(lemma, claims, known, values, strict)
+        document = writer.write()
+        parts = {
+            (point_claim(claim.name), k): (claim, k)
+            for claim in claims
+            for k, _ in enumerate(claim.parts)
+        }
+        wanted = [
+            (t.name, *parts[t.claim, t.part], writer.verdicts[t.name]) for t in document.theorems
+        ]
+        point_reader.compare(general[module_of(lemma.id)].text() + document.text(), wanted, values)
+        result.append(document)
+    return result
+
+
 def files(made: Sequence[Document]) -> dict[str, str]:
     """The text of every file of the export, the prelude first."""
-    texts = {f"{prelude.NAME}.v": prelude.TEXT}
-    return {**texts, **{f"{document.module}.v": document.text() for document in made}}
+    return {f"{prelude.NAME}.v": prelude.TEXT, **texts(made)}
+
+
+def texts(made: Sequence[Document]) -> dict[str, str]:
+    """The text of each file by its name."""
+    return {f"{document.module}.v": document.text() for document in made}
 
 
 def marks(source: str, progress: Progress | None = None) -> set[str]:

@@ -39,8 +39,8 @@ NEEDED = 4
 """Points at which both sides must have a value before a comparison counts."""
 
 BITS = 160
-_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|:=|<=|>=|[-+*/^()<>=:,.])")
-_RELATIONS = ("=", "<=", ">=", "<", ">")
+_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|:=|<=|>=|<>|[-+*/^()<>=:,.])")
+_RELATIONS = ("=", "<=", ">=", "<", ">", "<>")
 
 
 @dataclass
@@ -146,9 +146,10 @@ class _Parser:
 
     def theorem(self) -> Statement:
         self.take(":")
-        self.take("forall")
-        self.bound = self.names()
-        self.take(",")
+        if self.here() == "forall":
+            self.take()
+            self.bound = self.names()
+            self.take(",")
         facts: list[Fact] = []
         while True:
             if self.here() in self.module.assumed:

@@ -5,9 +5,12 @@
      "theorems": [{"claim": "softmax-d1-weights/f-NN", "part": 0,
                    "theorem": "softmax_d1_weights.claim_f_NN", "accepted": true,
                    "milliseconds": 40, "axioms": [...], "message": ""}],
-     "left_out": {"hoeffding/tail": "why"}}
+     "left_out": {"hoeffding/tail": "why"},
+     "points": {"parameters": {"n": "1000"}, "files": {"softmax_d1_weights_points.v": "<sha256>"}}}
 
-A record says something about a claim only as long as the export of today has the same files.
+Verdicts at the parameters of `points` are among the theorems, as `.../f-NN at the point`; they
+are not proofs of a claim and leave no mark. A record says something about a claim only as
+long as the export of today has the same files.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from proofkit.errors import InputError
 from proofkit.exact import shorten
 
 SCHEMA = 1
-_KEYS = {"schema", "coq", "strict", "selection", "files", "theorems", "left_out"}
+_KEYS = {"schema", "coq", "strict", "selection", "files", "theorems", "left_out", "points"}
 
 
 def digests(files: Mapping[str, str]) -> dict[str, str]:
@@ -38,8 +41,10 @@ def written(
     selection: Sequence[str],
     coq: str,
     strict: bool,
+    points: Mapping[str, str] | None = None,
+    given: Mapping[str, object] | None = None,
 ) -> str:
-    """The record as text."""
+    """The record as text; `points` are the files of the verdicts at the values `given`."""
     content = {
         "schema": SCHEMA,
         "coq": coq,
@@ -48,6 +53,10 @@ def written(
         "files": digests(files),
         "theorems": [asdict(answer) for answer in answers],
         "left_out": dict(left_out),
+        "points": {
+            "parameters": {name: str(value) for name, value in (given or {}).items()},
+            "files": digests(points or {}),
+        },
     }
     return json.dumps(content, indent=1) + "\n"
 

@@ -14,17 +14,29 @@ def command() -> None:
 
 @command.command(short_help="Write proofs for Coq, and let it check them.")
 @options.selection
+@options.parameters
 @click.option("-o", "folder", required=True, metavar="DIR", help="Where the files go.")
 @click.option("--check", "checked", is_flag=True, help="Run coqc on them; writes DIR/coq.json.")
 @click.option(
-    "--strict", is_flag=True, help="With --check: accept no axiom on primitive floats and integers."
+    "--strict", is_flag=True, help="Use and accept no axiom on primitive floats and integers."
 )
-def coq(selection: tuple[str, ...], folder: str, checked: bool, strict: bool) -> int:
+def coq(
+    selection: tuple[str, ...],
+    pairs: tuple[str, ...],
+    file: str | None,
+    folder: str,
+    checked: bool,
+    strict: bool,
+) -> int:
     """Write a Coq file a lemma, with a prelude: definitions, hypotheses, a lemma for every step
     of a proof, and each claim as a theorem for all parameters.
 
+    With -p or --params there is also a file a lemma of what holds and what fails at these
+    parameters, as closed statements about the same definitions.
+
     With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise.
     """
+    given = options.given(pairs, file)
     from proofkit import pipeline
     from proofkit.coq import checker, export, record
     from proofkit.report import coq as report
@@ -32,17 +44,21 @@ def coq(selection: tuple[str, ...], folder: str, checked: bool, strict: bool) ->
     if checked:
         checker.require_coq()
     with progress.bar() as bar:
-        made = export.documents(pipeline.prove(selection, bar))
-    texts = export.files(made)
+        proved = pipeline.prove(selection, bar)
+    made = export.documents(proved)
+    points = export.points(proved, made, given, strict) if given else []
+    texts, closed = export.files(made), export.texts(points)
     files.folder(folder)
-    for name, text in texts.items():
+    for name, text in {**texts, **closed}.items():
         files.write(f"{folder}/{name}", text)
-    left_out = {claim: why for document in made for claim, why in document.left_out.items()}
+    everything = [*made, *points]
+    left_out = {claim: why for document in everything for claim, why in document.left_out.items()}
     if not checked:
-        terminal.write(report.written(made, left_out))
+        terminal.write(report.written(everything, left_out))
         return 0
-    answers = checker.check(made, strict)
-    text = record.written(texts, answers, left_out, selection, checker.version(), strict)
+    answers = checker.check(everything, strict)
+    version = checker.version()
+    text = record.written(texts, answers, left_out, selection, version, strict, closed, given)
     files.write(f"{folder}/coq.json", text)
     terminal.write(report.checked(answers, left_out))
     return 0 if all(answer.accepted for answer in answers) else 1
