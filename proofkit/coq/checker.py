@@ -119,11 +119,11 @@ def _document(
             kept = replace(kept, blocks=[])
             break
         key, lines = kept.blocks[index]
-        lemma = _step(lines, line)
+        lemma = _step(_lines(lines), line)
         messages[key] = shorten(f"{lemma}: {_reason(refused)}", 400)
         if not key:
-            name = f"{document.module}.{lemma}"
-            lost.append(Answer("", 0, name, False, 0, (), messages[key]))
+            name, why = f"{document.module}.{lemma}", shorten(_reason(refused), 400)
+            lost.append(Answer("", 0, name, False, 0, (), why))
         kept = replace(kept, blocks=[b for k, b in enumerate(kept.blocks) if k != index])
     times = _times(kept, output if not refused else "")
     here = {key for key, _ in kept.blocks}
@@ -167,18 +167,24 @@ def _place(document: Document, output: str, message: str) -> tuple[int | None, i
         line = text.count("\n") + 2
     else:
         return None, 0
-    line -= len(document.head)
-    for index, (_, lines) in enumerate(document.blocks):
-        if line <= len(lines) + 1:
+    line -= len(_lines(document.head))
+    for index, (_, block) in enumerate(document.blocks):
+        length = len(_lines(block)) + 1  # an empty line goes before it
+        if line <= length:
             return (index, line - 1) if line > 0 else (None, 0)
-        line -= len(lines) + 1
+        line -= length
     return None, 0
+
+
+def _lines(block: Sequence[str]) -> list[str]:
+    """The lines of a block as they stand in the file."""
+    return "\n".join(block).split("\n")
 
 
 def _step(lines: Sequence[str], line: int) -> str:
     """The lemma, theorem or definition of a block to which a line belongs."""
     named = [x for x in lines[: max(line, 1)] if x.startswith(_SENTENCES)]
-    named = named or [x for x in lines if x.startswith(_SENTENCES)]
+    named = named or [x for x in lines if x.startswith(_SENTENCES)][:1]
     return named[-1].split()[1] if named else "the block"
 
 
