@@ -82,22 +82,26 @@ def allowed(axiom: str, strict: bool) -> bool:
 
 
 def check(documents: Sequence[Document], strict: bool = False) -> list[Answer]:
-    """Compile every file after those it needs, two at a time."""
-    program = require_coq()
+    """What Coq says of every theorem; nothing is kept."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        (place / f"{prelude.NAME}.v").write_text(prelude.TEXT, encoding="utf-8")
-        refused = _run(program, place, prelude.NAME)[1]
-        if refused:
-            raise ProofkitError(f"Coq refuses the prelude: {shorten(refused, 300)}")
-        done: dict[str, Future[list[Answer]]] = {}
-        with ThreadPoolExecutor(PARALLEL) as pool:
-            for document in documents:
-                needed = [done[m] for m in document.needs if m in done]
-                done[document.module] = pool.submit(_document, program, place, document, needed)
-        answers = [a for document in documents for a in done[document.module].result()]
-        enclosed = {f"{d.module}.{t.name}" for d in documents for t in d.theorems if t.enclosed}
-        return _with_axioms(program, place, answers, strict, enclosed)
+        return compile_in(Path(folder), documents, strict)
+
+
+def compile_in(place: Path, documents: Sequence[Document], strict: bool = False) -> list[Answer]:
+    """Compile every file after those it needs, two at a time; what Coq accepted stays there."""
+    program = require_coq()
+    (place / f"{prelude.NAME}.v").write_text(prelude.TEXT, encoding="utf-8")
+    refused = _run(program, place, prelude.NAME)[1]
+    if refused:
+        raise ProofkitError(f"Coq refuses the prelude: {shorten(refused, 300)}")
+    done: dict[str, Future[list[Answer]]] = {}
+    with ThreadPoolExecutor(PARALLEL) as pool:
+        for document in documents:
+            needed = [done[m] for m in document.needs if m in done]
+            done[document.module] = pool.submit(_document, program, place, document, needed)
+    answers = [a for document in documents for a in done[document.module].result()]
+    enclosed = {f"{d.module}.{t.name}" for d in documents for t in d.theorems if t.enclosed}
+    return _with_axioms(program, place, answers, strict, enclosed)
 
 
 def _document(
@@ -216,16 +220,18 @@ def _with_axioms(
     program: str, place: Path, answers: Sequence[Answer], strict: bool, enclosed: Set[str]
 ) -> list[Answer]:
     """Each accepted theorem with the axioms that Coq lists for it; one that is not allowed
-    makes it not accepted. Proofs by interval arithmetic rest on nearly the same axioms, which
-    take Coq seconds to list: they are listed together, and singly if one is not allowed."""
-    names = [a.theorem for a in answers if a.accepted]
-    group = [name for name in names if name in enclosed]
+    makes it not accepted. To list them takes Coq longer than to check the proof. So they are
+    listed together for a file, and for all proofs by interval arithmetic; singly for the
+    theorems of a group with one that is not allowed."""
+    groups: dict[str, list[str]] = {}
+    for name in (a.theorem for a in answers if a.accepted):
+        groups.setdefault("" if name in enclosed else name.partition(".")[0], []).append(name)
     found: dict[str, tuple[str, ...]] = {}
-    if group:
-        (together,) = _assumptions(program, place, [group])
+    listed = _assumptions(program, place, list(groups.values()))
+    for group, together in zip(groups.values(), listed, strict=True):
         if all(allowed(axiom, strict) for axiom in together):
-            found = dict.fromkeys(group, together)
-    single = [name for name in names if name not in found]
+            found.update(dict.fromkeys(group, together))
+    single = [a.theorem for a in answers if a.accepted and a.theorem not in found]
     listed = _assumptions(program, place, [[name] for name in single])
     found.update(zip(single, listed, strict=True))
     result = []
