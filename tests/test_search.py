@@ -5,6 +5,7 @@ import random
 import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
+from proofkit.attention.parameters import COLUMNS, COPIES, TOKENS
 from proofkit.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.kernel.replay import Library, file_text, replay_text
 from proofkit.lemma import Lemma
@@ -123,6 +124,28 @@ def test_a_false_step_is_named_though_the_claim_is_true(lemma):
     result = found(lemma, statement, (">=", sqrt(n)), (">=", n), (">=", 1))
     assert result.verdict.value == "open"
     assert "step 2" in result.reason
+    assert "is not proved; it is false at n = " in result.reason
+
+
+def test_a_true_step_that_is_not_found_is_not_called_false(lemma):
+    result = found(lemma, at_least(a**2 + y**2, 2 * a * y))
+    assert result.verdict.value == "open"
+    assert result.reason.endswith("is not proved")
+
+
+def test_a_step_that_fails_only_at_the_least_integer_is_seen():
+    lemma = Lemma(
+        "least",
+        title="Least",
+        source="here",
+        provenance="O",
+        section="0",
+        parameters=(TOKENS, COLUMNS, COPIES),
+        hypotheses=(Hypothesis("n-range", at_least(n, 2)),),
+    )
+    result = found(lemma, at_least(n**2, 3), (">=", 3 * n - Rational(3, 2)), (">=", 3))
+    assert result.verdict.value == "open"
+    assert result.reason.endswith("is not proved; it is false at n = 2")
 
 
 def test_a_chain_that_ends_elsewhere_proves_nothing(lemma):

@@ -15,10 +15,12 @@ from typing import Any
 from proofkit.claims import Claim
 from proofkit.errors import CertificateError
 from proofkit.kernel.replay import Library, RegionVerdict, seal
+from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.terms import variables
 from proofkit.search.header import header
 from proofkit.search.samples import inside, refutation, samples
-from proofkit.search.steps import proof
+from proofkit.search.steps import StepNotProved, proof
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
     head = header(claim.name, context, facts)
-    reason = ""
+    reason, missing = "", None
     try:
         proofs = [
             proof(context, fact, part, library)
@@ -52,13 +54,26 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
             )
     except CertificateError as problem:
         reason = str(problem)
+        missing = problem if isinstance(problem, StepNotProved) else None
     refuted = refutation(claim, context, facts) if refute else None
     if refuted is not None:
         part_, point = refuted
         witness = {name: str(value) for name, value in point.items()}
         content = {**head, "verdict": "refuted", "witness": witness, "part": part_}
         return Found(library.replay(seal(content)))
+    if refute and missing is not None:
+        reason += _where_false(claim, context, missing)
     return Found(library.replay(seal({**head, "verdict": "open"})), reason)
+
+
+def _where_false(claim: Claim, context: Context, missing: StepNotProved) -> str:
+    """Where a step fails, if it does: then no search will ever find it."""
+    found = refutation(claim, context, [missing.goal])
+    if found is None:
+        return ""
+    names = variables(missing.goal[0]) | variables(missing.goal[2])
+    point = [f"{name} = {value}" for name, value in found[1].items() if name in names]
+    return f"; it is false at {', '.join(point)}" if point else "; it is false"
 
 
 def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 
 from proofkit.claims import Claim
 from proofkit.errors import LimitExceeded, ProofkitError
@@ -45,7 +46,8 @@ def inside(context: Context, point: Mapping[str, Fraction]) -> bool:
 
 
 def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:
-    """Points worth trying: the defaults, then ends of the ranges and beyond, mixed."""
+    """Points worth trying: the defaults, then ends of the ranges and beyond, mixed, then those
+    of every two integers that determine a third."""
     yield resolve({}, claim.parameters)
     source = random.Random(claim.name)
     choices = {p.name: _choices(claim, p.name, p.integer, p.default) for p in claim.parameters}
@@ -58,6 +60,11 @@ def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:
             yield resolve(given, claim.parameters)
         except ProofkitError:
             continue
+    whole = [(p.name, v) for p in claim.parameters if p.integer for v in choices[p.name]]
+    for one, other in islice(combinations(whole, 2), SAMPLES):
+        if one[0] != other[0]:
+            with suppress(ProofkitError):
+                yield resolve(dict((one, other)), claim.parameters)
 
 
 def _choices(claim: Claim, name: str, integer: bool, default: str) -> list[Fraction]:

@@ -22,6 +22,14 @@ from proofkit.search.subdivision import Effort, subdivision
 Cited = tuple[Node, Fact]
 
 
+class StepNotProved(CertificateError):
+    """A step of the author's chain was not found; `goal` is what it says."""
+
+    def __init__(self, where: str, goal: Fact) -> None:
+        super().__init__(where, f"{text(goal[0])} {goal[1]} {text(goal[2])} is not proved")
+        self.goal = goal
+
+
 def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
     """The chain as its author wrote it, each step with a justification."""
     here = from_sympy(part.chain.start)
@@ -36,8 +44,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
             goal = (here, step.relation, from_sympy(step.term))
             node = _step(bench, goal, step)
             if node is None:
-                statement = f"{text(goal[0])} {goal[1]} {text(goal[2])}"
-                raise CertificateError(f"step {k}", f"{statement} is not proved")
+                raise StepNotProved(f"step {k}", goal)
             steps.append(_entry(goal, node) | {"reason": step.reason})
             here = goal[2]
     return {"defined": names, "steps": steps}
