@@ -105,7 +105,10 @@ def _spec(collection: str, name: str) -> list[str] | None:
     except Exception as error:
         raise _broken(collection, name, error) from error
     if spec is None:
-        raise LemmaError(f"collection {collection!r}: no module named {shorten(name)}")
+        raise LemmaError(
+            f"collection {collection!r}: no module named {shorten(name)}; "
+            "if its folder is gone, pip uninstall its package"
+        )
     folders = spec.submodule_search_locations
     return None if folders is None else list(folders)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -41,6 +42,19 @@ def read(path: str, limit: int) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise InputError(f"{shorten(path)}: expected text in UTF-8") from None
+
+
+def require_writable(path: str) -> None:
+    """Refuse a name that cannot be written before the work is done, not after it."""
+    target = Path(path)
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.is_file() or not target.exists():
+            with tempfile.TemporaryFile(dir=target.resolve().parent):
+                pass
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write {shorten(path)}: {_reason(error)}") from None
 
 
 def write(path: str, text: str) -> None:

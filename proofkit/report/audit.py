@@ -59,7 +59,8 @@ def _lemma(audited: AuditedLemma, style: Style) -> list[str]:
     if common is not None:
         lines += style.wrap(_at(common), "    ", first="  they hold together at ")
     for claim in audited.claims:
-        lines += _claim(claim, common, style)
+        covered = set(claim.proved.claim.hypotheses) <= set(lemma.hypotheses)
+        lines += _claim(claim, common, covered, style)
     return lines
 
 
@@ -74,7 +75,10 @@ def _common_point(audited: AuditedLemma) -> Mapping[str, str] | None:
     return next((c.together for c in audited.claims if c.together is not None), None)
 
 
-def _claim(audited: AuditedClaim, common: Mapping[str, str] | None, style: Style) -> list[str]:
+def _claim(
+    audited: AuditedClaim, common: Mapping[str, str] | None, covered: bool, style: Style
+) -> list[str]:
+    """One claim; `covered` when it assumes no more than its lemma, whose point is `common`."""
     proved = audited.proved
     lines = ["", f"  {proved.claim.id}: {style.paint(proved.verdict, proved.verdict)}"]
     for role in (*audited.having(NEEDED), *audited.having(REDUNDANT), *audited.having(NOT_KNOWN)):
@@ -85,6 +89,8 @@ def _claim(audited: AuditedClaim, common: Mapping[str, str] | None, style: Style
         lines += style.wrap(", ".join(unused), " " * 8, first=f"    {word} ")
     if proved.verdict != PROVED:
         lines += style.wrap(proved.reason or "its proof is not there to audit", " " * 8, "    ")
+    if audited.together is None and covered and common is not None:
+        return lines
     if audited.together is None:
         lines.append("    no parameters are known at which all its hypotheses hold")
     elif audited.together != common:

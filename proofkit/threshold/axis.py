@@ -88,7 +88,9 @@ def axis(
     following = {name: _solved(link, name, over, fixed) for name, link in loose.items()}
     values: Sequence[int] = ()
     if parameter.integer and stop > MAX_INTEGER:
-        raise LimitExceeded(f"--to: integers above {MAX_INTEGER} are not looked at")
+        raise LimitExceeded(
+            f"{over}: integers above {MAX_INTEGER} are not looked at, got {shorten(str(stop))}"
+        )
     if parameter.integer:
         values = _admissible(over, following, declared, start, stop)
         if len(values) < 2:

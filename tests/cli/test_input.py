@@ -107,6 +107,45 @@ def test_output_that_cannot_be_written(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("report", "hoeffding"),
+        ("sweep", "softmax-d1-weights", "--grid", "a1=1,2"),
+        ("prove", "hoeffding"),
+        ("explorer", "softmax-d1-weights"),
+        ("plot", "contexts"),
+        ("regions", "softmax-d1-weights/f-NN", "--over", "a1=1:2", "--over", "b=0:1"),
+    ],
+)
+def test_a_name_that_cannot_be_written_is_refused_before_the_work(
+    refused, tmp_path, command, monkeypatch
+):
+    def too_late(*args, **more):
+        raise AssertionError("the work was done first")
+
+    for work in ("prove", "check"):
+        monkeypatch.setattr(f"proofkit.pipeline.{work}", too_late)
+    endings = {"prove": "json", "sweep": "csv", "plot": "svg", "regions": "csv"}
+    target = str(tmp_path / "none" / f"x.{endings.get(command[0], 'html')}")
+    said = refused(*command, "-o", target)
+    assert said.startswith("proofkit: error: cannot write")
+    assert "No such file or directory" in said
+    assert not (tmp_path / "none").exists()
+
+
+def test_what_can_be_written_is_not_refused(tmp_path):
+    target = tmp_path / "x.json"
+    for path in (target, tmp_path / "other.json", "/dev/null"):
+        target.write_text("old")
+        files.require_writable(str(path))
+        assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
+        assert target.read_text() == "old"
+    for path in (tmp_path, "a\x00b", "x" * 300):
+        with pytest.raises(InputError, match="cannot write"):
+            files.require_writable(str(path))
+
+
 def test_a_file_is_replaced_whole_and_devices_are_written_to(tmp_path):
     target = tmp_path / "c.json"
     target.write_text("old")

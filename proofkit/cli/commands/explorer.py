@@ -25,6 +25,7 @@ def command(selection: tuple[str, ...], output: str, certificates: str | None) -
     Its formulas are generated from the lemmas. What it shows is the browser's opinion: near a
     boundary it names the proofkit check to ask.
     """
+    files.require_writable(output)
     from proofkit import explorer, registry
 
     with progress.bar() as bar:

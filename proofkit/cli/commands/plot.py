@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import options, progress, terminal
+from proofkit.cli import files, options, progress, terminal
 from proofkit.errors import InputError
+from proofkit.exact import shorten
 
 if TYPE_CHECKING:
     from proofkit.plots import Picture
@@ -49,12 +50,15 @@ def command(
     """
     given = options.given(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
-    if (claim is not None) != (kind == "bounds"):
-        raise InputError("plot: LEMMA/CLAIM goes with bounds, and with nothing else")
+    if kind == "bounds" and claim is None:
+        raise InputError("plot bounds: expected LEMMA/CLAIM, such as softmax-d1-weights/f-NN")
+    if kind != "bounds" and claim is not None:
+        raise InputError(f"plot {kind}: LEMMA/CLAIM goes with bounds, got {shorten(claim)}")
     if over is not None and kind in ("attention", "contexts"):
         raise InputError(f"plot {kind}: nothing moves, --over does not apply")
     if kind != "bounds" and (low is not None or high is not None):
         raise InputError(f"plot {kind}: --from and --to go with bounds")
+    files.require_writable(output)
     from proofkit import plots
     from proofkit.plots.picture import require_matplotlib
 

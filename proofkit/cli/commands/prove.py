@@ -16,6 +16,8 @@ from proofkit.cli import files, options, progress, terminal
 @options.color
 def command(selection: tuple[str, ...], output: str | None, format: str, color: str) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
+    if output is not None:
+        files.require_writable(output)
     from proofkit import pipeline
     from proofkit.report import json, text
 

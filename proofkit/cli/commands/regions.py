@@ -69,6 +69,8 @@ def run(
         raise InputError(
             f"-o: expected a name ending in {', '.join(SUFFIXES)}, got {shorten(output)}"
         )
+    if output:
+        files.require_writable(output)
     from proofkit.regions import reading, regions
     from proofkit.report import regions as report
 

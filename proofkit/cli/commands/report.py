@@ -47,6 +47,7 @@ def command(
     """
     if not output.endswith((".html", ".md")):
         raise InputError(f"-o {shorten(output)}: expected a name that ends in .html or .md")
+    files.require_writable(output)
     given = options.given(pairs, file)
     from proofkit import pipeline
     from proofkit.report import dossier, gathering, wording

@@ -96,6 +96,8 @@ def command(
     given = {name: rational(v, name) for name, v in options.given(pairs, file).items()}
     if output is not None and not output.lower().endswith(KINDS):
         raise InputError(f"-o: expected a name ending in {', '.join(KINDS)}, got {shorten(output)}")
+    if output is not None:
+        files.require_writable(output)
     points = _points(axes, table, boxes)
     from proofkit.jobs import run
     from proofkit.report import sweep as report
