@@ -123,3 +123,11 @@ def test_list_and_explain(run, monkeypatch, lemma):
     assert "divide by u_NN" in out
     assert r"\begin{align*}" in run("explain", "small-weights", "--format", "latex")[1]
     assert run("explain", "small-weights", "--color", "always")[1].count("\033[") > 4
+
+
+def test_a_parameter_that_changes_nothing_is_named(capsys):
+    from proofkit import cli
+
+    assert cli.run(("check", "gap-weights/linear-d0", "-p", "a1=3")) == 0
+    said = capsys.readouterr().err
+    assert "a1 is no parameter of the lemmas checked, and changes nothing" in said

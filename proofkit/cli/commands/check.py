@@ -37,6 +37,9 @@ def command(
 
     with progress.bar() as bar:
         report = pipeline.check(selection, given, bar)
+    for name in given:
+        if name not in report.parameters:
+            terminal.remark(f"{name} is no parameter of the lemmas checked, and changes nothing")
     terminal.write(_render(report, format, color))
     for sentence in wording.disagreements(report):
         terminal.complain(f"contradiction: {sentence}", 4)

@@ -59,7 +59,7 @@ ONLY_POINTS = {
     type=click.Choice(["auto", "numpy", "numba", "none"]),
     default="auto",
     show_default=True,
-    help="What decides most cells before the kernel is asked; the verdicts are the same.",
+    help="What decides most cells before the kernel is asked; no verdict contradicts another's.",
 )
 @jobs.placement
 @options.color
@@ -94,10 +94,8 @@ def command(
         fixed = options.given(pairs, file)
         return regions.run(selection[0], axes, fixed, boxes, output, color=color, option="--grid")
     given = {name: rational(v, name) for name, v in options.given(pairs, file).items()}
-    if output is not None and not output.lower().endswith(KINDS):
-        raise InputError(f"-o: expected a name ending in {', '.join(KINDS)}, got {shorten(output)}")
     if output is not None:
-        files.require_writable(output)
+        _require_output(output)
     points = _points(axes, table, boxes)
     from proofkit.jobs import run
     from proofkit.report import sweep as report
@@ -115,6 +113,12 @@ def command(
         terminal.write(f"written to {output}")
     found = report.counts(result)
     return 1 if found["fails"] else 3 if found["undecided"] else 0
+
+
+def _require_output(output: str) -> None:
+    if not output.lower().endswith(KINDS):
+        raise InputError(f"-o: expected a name ending in {', '.join(KINDS)}, got {shorten(output)}")
+    files.require_writable(output)
 
 
 def _refuse_for_a_map(context: click.Context, selection: tuple[str, ...]) -> None:
