@@ -168,7 +168,7 @@ def _place(document: Document, output: str, message: str) -> tuple[int | None, i
     elif message.startswith(_STOPPED):
         done = [int(found[1]) for found in _DONE.finditer(output)]
         text = document.text().encode()[: max(done, default=0) + 1].decode(errors="replace")
-        line = text.count("\n") + 2
+        line = text.count("\n") + 1
     else:
         return None, 0
     line -= len(_lines(document.head))
