@@ -22,7 +22,9 @@ def test_check_passes_on_what_it_is_given(run, pipeline, report, tmp_path):
     code, out, err = run(
         "check", "x", "y/z", "-p", "a1=7/10", "--params", str(file), "-p", " d = 3 "
     )
-    assert (code, err) == (0, "")
+    assert code == 0
+    unused = {line.split()[1] for line in err.splitlines()}
+    assert unused == {"b", "t", "d"}, "the lemma of this report has n and a1 only"
     given = {"n": 7, "b": "0.30", "a1": "7/10", "t": "10.5e1", "d": "3"}
     assert pipeline.calls == [("check", ("x", "y/z"), given)]
     assert "u_NN = n^((1 + a1)^2)" in out

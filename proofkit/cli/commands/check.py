@@ -37,8 +37,9 @@ def command(
 
     with progress.bar() as bar:
         report = pipeline.check(selection, given, bar)
+    spoken_of = {p.name for checked in report.lemmas for p in checked.lemma.parameters}
     for name in given:
-        if name not in report.parameters:
+        if name not in spoken_of:
             terminal.remark(f"{name} is no parameter of the lemmas checked, and changes nothing")
     terminal.write(_render(report, format, color))
     for sentence in wording.disagreements(report):
