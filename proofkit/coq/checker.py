@@ -15,8 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from proofkit.coq import prelude
-from proofkit.coq.document import Document
+from proofkit.coq.document import Document, foundations
 from proofkit.errors import MissingProgram, ProofkitError
 from proofkit.exact import shorten
 
@@ -90,10 +89,11 @@ def check(documents: Sequence[Document], strict: bool = False) -> list[Answer]:
 def compile_in(place: Path, documents: Sequence[Document], strict: bool = False) -> list[Answer]:
     """Compile every file after those it needs, two at a time; what Coq accepted stays there."""
     program = require_coq()
-    (place / f"{prelude.NAME}.v").write_text(prelude.TEXT, encoding="utf-8")
-    refused = _run(program, place, prelude.NAME)[1]
-    if refused:
-        raise ProofkitError(f"Coq refuses the prelude: {shorten(refused, 300)}")
+    for name, text in foundations(documents).items():
+        (place / f"{name}.v").write_text(text, encoding="utf-8")
+        refused = _run(program, place, name)[1]
+        if refused:
+            raise ProofkitError(f"Coq refuses {name}: {shorten(refused, 300)}")
     done: dict[str, Future[list[Answer]]] = {}
     with ThreadPoolExecutor(PARALLEL) as pool:
         for document in documents:

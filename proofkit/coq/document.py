@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from proofkit.attention import Attention
-from proofkit.coq import prelude
+from proofkit.coq import listing, prelude, theory
+from proofkit.coq.chance import NO_PREMISES, ChancePrinter, Premises, premises_of
+from proofkit.coq.chance_steps import ChanceScripts
 from proofkit.coq.matrix import Matrices, everything_in
 from proofkit.coq.printing import Printer, identifier, parameters_of
 from proofkit.coq.steps import Scripts, composed, together
@@ -35,6 +37,9 @@ class Theorem:
     fact: Fact
     enclosed: bool = False
     """Is it proved by interval arithmetic?"""
+    premises: Premises = NO_PREMISES
+    given: tuple[Fact, ...] = ()
+    """What a special case has beside the hypotheses of its claim."""
 
 
 @dataclass
@@ -48,11 +53,22 @@ class Document:
     needs: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def chances(self) -> bool:
+        """Does it speak of probabilities?"""
+        return any(has_event(theorem.fact[0]) for theorem in self.theorems)
+
     def text(self) -> str:
         lines = [*self.head]
         for _, block in self.blocks:
             lines += ["", *block]
         return "\n".join(lines) + "\n"
+
+
+def foundations(made: Sequence[Document]) -> dict[str, str]:
+    """The files that all others rest on, in order; the theory of probabilities where used."""
+    texts = {prelude.NAME: prelude.TEXT}
+    return {**texts, theory.NAME: theory.TEXT} if any(d.chances for d in made) else texts
 
 
 def module_of(lemma: str) -> str:
@@ -78,6 +94,7 @@ class Writer:
                 self.definitions.setdefault(name, term)
         self.printer = Printer(self.parameters, self.definitions)
         self.document = Document(module_of(lemma.id))
+        self.premises = NO_PREMISES
 
     def write(self) -> Document:
         document = self.document
@@ -106,6 +123,7 @@ class Writer:
             "*)",
             "Require Import Reals ZArith Lia Lra List.",
             f"Require Import {prelude.NAME}.",
+            *([f"Require Import {theory.NAME}."] if self.document.chances else []),
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
         ]
@@ -142,8 +160,8 @@ class Writer:
         pattern = ids[-1]
         for id in reversed(ids[:-1]):
             pattern = f"[{id} {pattern}]"
-        names = " ".join(map(identifier, extra))
-        start = f"intros {self._names()} allowed{' ' + names if names else ''}."
+        names = [*self.premises.bound, "allowed", *map(identifier, extra), *self.premises.names]
+        start = f"intros {self._names()} {' '.join(names)}."
         if len(ids) == 1:
             return [start, f"unfold admissible in allowed; rename allowed into {pattern}."]
         return [start, f"destruct allowed as {pattern}."]
@@ -184,17 +202,41 @@ class Writer:
             self.document.left_out[name] = f"{claim.verdict}, not proved"
             return
         context = self.contexts[name]
-        if any(_has_event(s["left"]) for s in claim.certificate["statements"]):
-            self.document.left_out[name] = "a probability"
-            return
         statements, proofs = claim.certificate["statements"], claim.certificate["proofs"]
         for part, (statement, proof) in enumerate(zip(statements, proofs, strict=True)):
             fact = parse(statement["left"]), statement["relation"], parse(statement["right"])
             label = claim.claim.parts[part].label
             try:
+                if has_event(fact[0]):
+                    self.premises = premises_of(fact, "hoeffding" in claim.axioms)
                 self._part(name, part, len(statements), label, context, fact, proof)
             except ProofkitError as problem:
                 self.document.left_out[name] = str(problem)
+            self._listed(name, context, fact)
+            self.premises = NO_PREMISES
+
+    def _listed(self, name: str, context: Context, fact: Fact) -> None:
+        """A tail of a sum of few signs, without Hoeffding's inequality."""
+        size = listing.size_of(fact)
+        if size is None:
+            return
+        self.premises = premises_of(fact, False)
+        extra = tuple(id for id in context.hypotheses if id not in self.hypotheses)
+        printer = ChancePrinter(self.parameters, context.definitions, self.premises)
+        for k in listing.SMALL:
+            title = f"claim_{identifier(name.partition('/')[2])}_listed_{k}"
+            given = listing.given(size, k)
+            stated = f"{printer.statement(*given)} -> (* at_value *)\n  {printer.statement(*fact)}"
+            intro = self._intro(extra)
+            intro[0] = intro[0].replace(".", " at_value.")
+            lines = [f"(** ** {name} for k = {k}, all signs gone through *)"]
+            lines += self._statement("Theorem", title, stated, context, extra)
+            script = [f"  {line}" for line in [*intro, *listing.script(fact, printer, k)]]
+            self.document.blocks.append((f"{name}#{k}", [*lines, "Proof.", *script, "Qed."]))
+            common = tuple(self.hypotheses)
+            self.document.theorems.append(
+                Theorem(title, name, k, context, common, extra, fact, premises=self.premises, given=(given,))
+            )
 
     def _part(
         self, name: str, part: int, count: int, label: str, context: Context, fact: Fact,
@@ -204,15 +246,21 @@ class Writer:
             "claim_" + identifier(name.partition("/")[2]) + (f"_{part + 1}" if count > 1 else "")
         )
         extra = tuple(id for id in context.hypotheses if id not in self.hypotheses)
-        theorem = Theorem(title, name, part, context, tuple(self.hypotheses), extra, fact)
+        theorem = Theorem(
+            title, name, part, context, tuple(self.hypotheses), extra, fact, self.premises
+        )
         signs = [
             f"assert ({identifier(q)}_here := {identifier(q)}_sign {self._names()} known_allowed)."
             for q in self.signed
             if q in context.definitions
         ]
-        printer = Printer(self.parameters, context.definitions)
+        printer = ChancePrinter(self.parameters, context.definitions, self.premises)
         lines = [f"(** ** {name}{': ' + _comment(label) if label else ''} *)"]
-        scripts = Scripts(context, self._cite, signs)
+        scripts = (
+            ChanceScripts(context, self._cite, signs, self.premises)
+            if has_event(fact[0])
+            else Scripts(context, self._cite, signs)
+        )
         here, names = fact[0], []
         for k, step in enumerate(proof["steps"], 1):
             goal = here, step["relation"], parse(step["term"])
@@ -224,8 +272,7 @@ class Writer:
             here = goal[2]
         lines += ["", *self._statement("Theorem", title, printer.statement(*fact), context, extra)]
         lines += ["Proof."]
-        names_ = " ".join(map(identifier, extra))
-        lines += [f"  intros {self._names()} known_allowed{' ' + names_ if names_ else ''}."]
+        lines += [f"  intros {self._applied(extra)}."]
         lines += [f"  {line}" for line in composed(names, fact[1])]
         lines += ["Qed."]
         self.document.blocks.append((f"{name}#{part}", lines))
@@ -235,14 +282,21 @@ class Writer:
     def _statement(
         self, kind: str, name: str, statement: str, context: Context, extra: Sequence[str]
     ) -> list[str]:
-        lines = [f"{kind} {name} : forall {self._names()} : R,", f"  admissible {self._names()} ->"]
+        lines = [
+            f"{kind} {name} : forall {self._names()} : R,",
+            *self.premises.binders(),
+            f"  admissible {self._names()} ->",
+        ]
         printer = Printer(self.parameters, {})
         for id in extra:
             lines.append(f"  {printer.statement(*context.hypotheses[id])} -> (* {id} *)")
-        return [*lines, f"  {statement}."]
+        given = self.premises.lines(Printer(self.parameters, context.definitions))
+        return [*lines, *given, f"  {statement}."]
 
     def _applied(self, extra: Sequence[str]) -> str:
-        return " ".join([self._names(), "known_allowed", *map(identifier, extra)])
+        premises = self.premises
+        names = [*premises.bound, "known_allowed", *map(identifier, extra), *premises.names]
+        return " ".join([self._names(), *names])
 
     def _body(self, script: list[str], extra: Sequence[str]) -> list[str]:
         intro = self._intro(extra)
@@ -264,15 +318,25 @@ class Writer:
             if parameter not in context.parameters:
                 raise UnsupportedTerm(f"{name} speaks of {parameter}")
             arguments.append(identifier(parameter))
-        holes = " ".join(["ltac:(admissible)"] * len(theorem.extra))
+        arguments += self._counted(theorem)
+        given = ["ltac:(assumption)"] * len(theorem.premises.names)
+        holes = " ".join([*["ltac:(admissible)"] * len(theorem.extra), *given])
         allowed = f"ltac:(unfold {prefix}admissible; admissible)"
         return f"({prefix}{theorem.name} {' '.join(arguments)} {allowed} {holes})".replace(
             " )", ")"
         )
 
+    def _counted(self, theorem: Theorem) -> list[str]:
+        """Our names of the numbers of signs and neurons that a theorem speaks of."""
+        ours = {count: name for name, count in self.premises.counts}
+        if theorem.premises.unknown or any(c not in ours for _, c in theorem.premises.counts):
+            raise UnsupportedTerm(f"cites {theorem.claim}, which speaks of other signs")
+        return [ours[count] for _, count in theorem.premises.counts]
 
-def _has_event(source: str) -> bool:
-    return parse(source).op in EVENTS
+
+def has_event(term: Term) -> bool:
+    """Is it about a probability?"""
+    return term.op in EVENTS
 
 
 def _comment(text: str) -> str:

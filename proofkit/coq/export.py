@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from proofkit import pipeline, registry
-from proofkit.coq import point_reader, prelude, reader, record
-from proofkit.coq.document import Document, Theorem, Writer, module_of
+from proofkit.coq import point_reader, reader, record
+from proofkit.coq.document import Document, Theorem, Writer, foundations, module_of
 from proofkit.coq.points import PointWriter, point_claim
 from proofkit.parameters import resolve
 from proofkit.results import ProvedClaim, ProveReport
@@ -22,10 +22,13 @@ def documents(report: ProveReport) -> list[Document]:
     lemmas = {lemma.id: lemma for lemma, _ in registry.find(list(by_lemma))}
     known: dict[tuple[str, int], Theorem] = {}
     claims = {claim.claim.name: claim.claim for claim in report.replayed}
+    cited = {claim.claim.name: "hoeffding" in claim.axioms for claim in report.replayed}
     made = [Writer(lemmas[id], by_lemma[id], known).write() for id in _ordered(by_lemma)]
     for document in made:
-        wanted = [(t.name, claims[t.claim], t.part) for t in document.theorems]
-        reader.compare(document.text(), wanted)
+        wanted = [(t.name, claims[t.claim], t.part) for t in document.theorems if not t.given]
+        reader.compare(document.text(), wanted, cited)
+        small = [(t.name, claims[t.claim], t.given[0]) for t in document.theorems if t.given]
+        reader.compare_given(document.text(), small)
     return made
 
 
@@ -58,7 +61,8 @@ def points(
 
 def files(made: Sequence[Document]) -> dict[str, str]:
     """The text of every file of the export, the prelude first."""
-    return {f"{prelude.NAME}.v": prelude.TEXT, **texts(made)}
+    founded = {f"{name}.v": text for name, text in foundations(made).items()}
+    return {**founded, **texts(made)}
 
 
 def texts(made: Sequence[Document]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from proofkit.claims import Claim
+from proofkit.coq import chance_reader
 from proofkit.errors import Contradiction, InputError, LimitExceeded, Undefined
 from proofkit.exact import shorten
 from proofkit.kernel import points
@@ -39,7 +40,7 @@ NEEDED = 4
 """Points at which both sides must have a value before a comparison counts."""
 
 BITS = 160
-_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|:=|<=|>=|<>|[-+*/^()<>=:,.])")
+_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.])")
 _RELATIONS = ("=", "<=", ">=", "<", ">", "<>")
 
 
@@ -58,6 +59,7 @@ class Statement:
     parameters: tuple[str, ...]
     hypotheses: list[Fact]
     fact: Fact
+    cited: tuple[str, ...] = ()
 
 
 @dataclass
@@ -86,13 +88,14 @@ def read(source: str) -> Module:
     return module
 
 
-class _Parser:
+class _Parser(chance_reader.Events):
     """Recursive descent over one sentence."""
 
     def __init__(self, source: str, module: Module) -> None:
         self.tokens = self._split(source)
         self.place, self.module = 0, module
         self.bound: tuple[str, ...] = ()
+        self.signs = chance_reader.Signs()
 
     def _split(self, source: str) -> list[str]:
         found, place, end = [], 0, len(source.rstrip())
@@ -150,8 +153,13 @@ class _Parser:
             self.take()
             self.bound = self.names()
             self.take(",")
+        while self.here() == "forall":
+            self.binder()
         facts: list[Fact] = []
         while True:
+            if self.premise():
+                self.take("->")
+                continue
             if self.here() in self.module.assumed:
                 parameters, assumed = self.module.assumed[self.take()]
                 if tuple(self.take() for _ in parameters) != parameters:
@@ -164,7 +172,8 @@ class _Parser:
             self.take()
         self.end()
         *hypotheses, said = facts
-        return Statement(self.bound, hypotheses, said)
+        self.signs.require_used()
+        return Statement(self.bound, hypotheses, said, tuple(self.signs.cited))
 
     def fact(self) -> Fact:
         left = self.sum()
@@ -199,6 +208,8 @@ class _Parser:
 
     def applied(self) -> Term:
         token = self.here()
+        if token == "P":
+            return self.chance()
         if token in ("exp", "ln", "sqrt", "Rpow"):
             self.take()
             first = self.atom()
@@ -212,6 +223,11 @@ class _Parser:
             return _substituted(definition.body, given)
         return self.atom()
 
+    def named(self, name: str) -> Term:
+        if name not in self.bound:
+            raise InputError(f"{shorten(repr(name))} is not known here")
+        return variable(name)
+
     def atom(self) -> Term:
         token = self.take()
         if token == "(":
@@ -220,9 +236,7 @@ class _Parser:
             return term
         if token.isdigit():
             return number(int(token))
-        if token in self.bound:
-            return variable(token)
-        raise InputError(f"{shorten(repr(token))} is not known here")
+        return self.named(token)
 
 
 def _substituted(term: Term, given: Mapping[str, Term]) -> Term:
@@ -236,17 +250,36 @@ def _substituted(term: Term, given: Mapping[str, Term]) -> Term:
 # Comparing ------------------------------------------------------------------------------
 
 
-def compare(source: str, wanted: Iterable[tuple[str, Claim, int]]) -> None:
+def compare(
+    source: str, wanted: Iterable[tuple[str, Claim, int]], cited: Mapping[str, bool] | None = None
+) -> None:
     """Refuse a file whose theorems do not say what the claims say; `wanted` lists the name of
-    a theorem, its claim, and which part of the claim it is."""
+    a theorem, its claim, and which part of the claim it is; `cited` says by the claim's name
+    whether its proof cites Hoeffding's inequality."""
     module = read(source)
     for name, claim, part in wanted:
         if name not in module.statements:
             raise Contradiction(f"{claim.name}: the export has no theorem {name}")
         try:
+            if cited is not None:
+                chance_reader.require_cited(module.statements[name].cited, cited[claim.name])
             _same(module.statements[name], claim, part)
         except (InputError, Contradiction) as problem:
             raise Contradiction(f"{claim.name}, as exported to Coq: {problem}") from None
+
+
+def compare_given(source: str, wanted: Iterable[tuple[str, Claim, Fact]]) -> None:
+    """Refuse a file whose theorems are not the first part of their claims with one premise
+    more, or assume Hoeffding's inequality."""
+    module = read(source)
+    for name, claim, given in wanted:
+        found = module.statements.get(name)
+        if found is None or found.cited:
+            raise Contradiction(f"{claim.name}: the export has no theorem {name} as it should be")
+        *hypotheses, last = found.hypotheses
+        if last != given:
+            raise Contradiction(f"{claim.name}, as exported to Coq: another case than {given[2]}")
+        _same(Statement(found.parameters, hypotheses, found.fact), claim, 0)
 
 
 def _same(read_: Statement, claim: Claim, part: int) -> None:
@@ -264,7 +297,7 @@ def _same(read_: Statement, claim: Claim, part: int) -> None:
     for found, stated in pairs:
         if found[1] != stated[1]:
             raise Contradiction(f"it says {found[1]} where the claim says {stated[1]}")
-        for mine, yours in ((found[0], stated[0]), (found[2], stated[2])):
+        for mine, yours in chance_reader.facts(found, stated):
             _require_same(empty, _substituted(mine, renamed), original, yours)
 
 

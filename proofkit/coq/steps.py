@@ -31,6 +31,7 @@ class Scripts:
     def __init__(self, context: Context, cite: Cite, signs: list[str]) -> None:
         self.context, self.cite, self.signs = context, cite, signs
         self.printer = Printer(tuple(context.parameters), context.definitions)
+        self.depth = 0
 
     def step(self, goal: Fact, node: Node) -> Lines:
         """The script of one step."""
@@ -111,13 +112,17 @@ class Scripts:
     def _chain(self, goal: Fact, node: Node) -> Lines:
         lines: Lines = []
         here, names = goal[0], []
+        within = f"_{self.depth}" if self.depth else ""  # a chain inside a link has other names
+        self.depth += 1
         for k, step in enumerate(node["steps"], 1):
             there = parse(step["term"])
             fact = here, step["relation"], there
-            lines.append(f"assert (link{k} : {self.statement(fact)}).")
+            name = f"link{k}{within}"
+            lines.append(f"assert ({name} : {self.statement(fact)}).")
             lines += _block(self.step(fact, step["because"]))
-            names.append((f"link{k}", step["relation"]))
+            names.append((name, step["relation"]))
             here = there
+        self.depth -= 1
         return [*lines, *composed(names, goal[1])]
 
     def _combine(self, goal: Fact, node: Node) -> Lines:
