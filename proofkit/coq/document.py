@@ -235,7 +235,17 @@ class Writer:
             self.document.blocks.append((f"{name}#{k}", [*lines, "Proof.", *script, "Qed."]))
             common = tuple(self.hypotheses)
             self.document.theorems.append(
-                Theorem(title, name, k, context, common, extra, fact, premises=self.premises, given=(given,))
+                Theorem(
+                    title,
+                    name,
+                    k,
+                    context,
+                    common,
+                    extra,
+                    fact,
+                    premises=self.premises,
+                    given=(given,),
+                )
             )
 
     def _part(
@@ -247,7 +257,7 @@ class Writer:
         )
         extra = tuple(id for id in context.hypotheses if id not in self.hypotheses)
         theorem = Theorem(
-            title, name, part, context, tuple(self.hypotheses), extra, fact, self.premises
+            title, name, part, context, tuple(self.hypotheses), extra, fact, premises=self.premises
         )
         signs = [
             f"assert ({identifier(q)}_here := {identifier(q)}_sign {self._names()} known_allowed)."
