@@ -146,7 +146,7 @@ def _decide(
         different, back = np.unique(places, return_inverse=True)
         codes, asked = cells.decide(own.at(different), len(different))
         codes, asked = codes[:, back], asked[:, back]
-    return codes, asked.sum(axis=1)
+    return codes, np.array([np.count_nonzero(row) for row in asked], dtype=np.int64)
 
 
 def _digest(part: Part) -> str:
@@ -195,7 +195,7 @@ def assemble(sweep: Sweep, chunks: Iterable[bytes]) -> Result:
     if start != len(sweep.points):
         raise InputError("chunks of another sweep")
     result = Result(sweep, codes, asked)
-    if np.all(codes == NOWHERE):
+    if (codes[:, :1] == NOWHERE).all() and np.all(codes == NOWHERE):
         part = sweep.parts[0]
         own, place = sweep.points.onto(part.setting.varying, np.zeros(1, dtype=np.int64))
         part.setting.explain(own.at(place), 0)

@@ -200,3 +200,12 @@ def test_an_export_is_the_same_letter_by_letter_every_time(tmp_path):
         )  # fmt: skip
         texts.add((folder / "gap_weights.v").read_text())
     assert len(texts) == 1
+
+
+def test_an_export_of_nothing_is_no_success(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(export, "documents", lambda proved: [])
+    monkeypatch.setattr(checker, "check", lambda documents, strict: [])
+    assert run(["export", "coq", "linear-unit", "--check", "-o", str(tmp_path)]) == 3
+    out = capsys.readouterr().out
+    assert "0 theorems: 0 accepted by Coq, 0 not" in out
+    assert "rest on" not in out

@@ -34,7 +34,8 @@ def coq(
     With -p or --params there is also a file a lemma of what holds and what fails at these
     parameters, as closed statements about the same definitions.
 
-    With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise.
+    With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise, and 3 when there
+    was none to write.
     """
     given = options.given(pairs, file)
     from proofkit import pipeline
@@ -61,4 +62,6 @@ def coq(
     text = record.written(texts, answers, left_out, selection, version, strict, closed, given)
     files.write(f"{folder}/coq.json", text)
     terminal.write(report.checked(answers, left_out))
+    if not answers:
+        return 3
     return 0 if all(answer.accepted for answer in answers) else 1
