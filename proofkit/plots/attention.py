@@ -124,9 +124,10 @@ def _weights(keys: Keys, unit: str) -> list[float]:
 
 
 def _in_words(panel: _Panel) -> str:
-    own = 10 ** panel.decades[panel.needle, panel.needle]
-    least = panel.decades.min()
-    return f"{panel.title}: the needle gives itself {own:.3g}; the least weight is 10^{least:.3g}."
+    own, least = panel.decades[panel.needle, panel.needle], panel.decades.min()
+    shown = f"{10**own:.3g}"
+    shown = "more than 0.999" if shown == "1" and own < 0 else shown
+    return f"{panel.title}: the needle gives itself {shown}; the least weight is 10^{least:.3g}."
 
 
 def _draw_maps(figure: Figure, theme: Theme, panels: list[list[_Panel]], given: str) -> None:
