@@ -186,6 +186,8 @@ class Cells:
         if self.general is not None:
             found = self.general.decide(doubles, count)
         by_kernel = np.zeros((len(self.items), count), dtype=np.bool_)
+        if there.all() and found.all():
+            return self._rows(found, by_kernel, there)  # nothing is left, as nearly always
         for number, item in enumerate(self.items):
             left = np.flatnonzero((found[number] == UNDECIDED) & there)
             if len(left) and self.runner is not None:

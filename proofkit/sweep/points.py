@@ -105,8 +105,11 @@ class Listed:
         return len(next(iter(self.columns.values())))
 
     def at(self, indices: Indices) -> dict[str, Column]:
-        """The given parameters at these points."""
-        return {name: values[indices] for name, values in self.columns.items()}
+        """The given parameters at these points; those in a row are not copied."""
+        first, count = int(indices[0]) if len(indices) else 0, len(indices)
+        in_a_row = np.array_equal(indices, np.arange(first, first + count))
+        chosen = slice(first, first + count) if in_a_row else indices
+        return {name: values[chosen] for name, values in self.columns.items()}
 
     def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
         """The points as they are: they have no axes."""
