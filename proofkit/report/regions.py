@@ -53,11 +53,16 @@ def _area(found: Regions, verdict: str) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    """Rounded to a thousandth of one per cent, but never to nothing or all."""
+    """Rounded to a thousandth of one per cent; a little is not nothing, nor nearly all all.
+
+    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 10**9)), _percent(1 - Fraction(1, 10**9))
+    ('33.333%', 'less than 0.001%', 'more than 99.999%')
+    """
     thousandths = round(share * 100_000)
     if share in (0, 1):
         return f"{thousandths // 1000}%"
-    thousandths = min(max(thousandths, 1), 99_999)
+    if not 0 < thousandths < 100_000:
+        return "more than 99.999%" if thousandths else "less than 0.001%"
     return f"{thousandths // 1000}.{thousandths % 1000:03}%"
 
 
