@@ -3,11 +3,11 @@
 Each time is the least of several runs, warm: the first one, which byte-compiles, does not
 count.
 
-`check` of all lemmas takes between four and five times the import of SymPy in all, not twice. Where it goes, in
-units of that import: importing the other engines 0.6, deriving the lemmas' terms 1.0, deciding
-some 2,000 comparisons 1.8, the second opinions 1.2, writing the statements out 0.6. Each part is
-near its floor in Python; to get below two in all, the terms would have to be kept between runs,
-and a verdict would rest on a file that nobody looks at.
+`check` of all lemmas takes between four and five times the import of SymPy in all, not twice.
+Where it goes, in units of that import: importing the other engines 0.6, deriving the lemmas'
+terms 1.0, deciding some 2,000 comparisons 1.8, the second opinions 1.2, writing the statements
+out 0.6. Each part is near its floor in Python; to get below two in all, the terms would have to
+be kept between runs, and a verdict would rest on a file that nobody looks at.
 """
 
 from __future__ import annotations
