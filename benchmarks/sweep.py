@@ -13,10 +13,10 @@ import numpy as np
 from flint import arb, ctx, fmpz
 
 from benchmarks.table import Row
-from proofkit.sweep import cells
-from proofkit.sweep.columns import Column, Doubles
-from proofkit.sweep.job import ALL, DETERMINISTIC, Sweep, assemble
-from proofkit.sweep.points import Listed, grid
+from proofkit.questions.sweep import cells
+from proofkit.questions.sweep.columns import Column, Doubles
+from proofkit.questions.sweep.job import ALL, DETERMINISTIC, Sweep, assemble
+from proofkit.questions.sweep.points import Listed, grid
 
 POINTS = 1_000_000
 ARB_SAMPLE, MPMATH_SAMPLE, SYMPY_SAMPLE = 200_000, 10_000, 400

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proofkit.results import CheckReport, ProveReport, VerifyReport
+    from proofkit.language.results import CheckReport, ProveReport, VerifyReport
 
 __all__ = ["__version__", "check", "explain", "prove", "verify"]
 __version__ = "0.1.0"
@@ -20,30 +20,30 @@ __version__ = "0.1.0"
 def check(*selection: str, **parameters: object) -> CheckReport:
     """Decide the selected claims (`LEMMA` or `LEMMA/CLAIM`; all by default) at the given
     parameters, for example `check("softmax-d1-weights", n=1000, d=102, a1="6/5")`."""
-    from proofkit.pipeline import check as run
+    from proofkit.questions.pipeline import check as run
 
     return run(selection, parameters)
 
 
 def prove(*selection: str) -> ProveReport:
     """Prove the selected claims for all parameters their hypotheses allow."""
-    from proofkit.pipeline import prove as run
+    from proofkit.questions.pipeline import prove as run
 
     return run(selection)
 
 
 def verify(certificates: str) -> VerifyReport:
     """Replay the text of a certificate file with the kernel alone."""
-    from proofkit.verification import verify as run
+    from proofkit.questions.verification import verify as run
 
     return run(certificates)
 
 
 def explain(*selection: str, width: int = 80) -> str:
     """Statement, derivation, chain and dependencies of the selected claims, as text."""
-    from proofkit.graph import relations
-    from proofkit.registry import find
-    from proofkit.report.explain import text
-    from proofkit.report.style import Style
+    from proofkit.language.registry import find
+    from proofkit.questions.graph import relations
+    from proofkit.readers.report.explain import text
+    from proofkit.readers.report.style import Style
 
     return text(find(selection), Style(width=width), relations(selection))

@@ -1,112 +1,29 @@
-"""What a lemma states, as plain data: statements, hypotheses, quantities, claims.
+"""Statements, hypotheses, definitions and claims, as authors import them."""
 
-Terms are SymPy expressions because people write and read them; nothing here evaluates
-them. A statement keeps its two sides and the relation apart: a SymPy relational such as
-`exp(x) > 0` would turn into `true` by itself.
-"""
+from proofkit.language.claims import (
+    Claim,
+    Definition,
+    Hypothesis,
+    Part,
+    Relation,
+    Statement,
+    at_least,
+    at_most,
+    equal,
+    greater,
+    less,
+)
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
-
-from proofkit.errors import LemmaError
-from proofkit.parameters import Parameter
-from proofkit.proof import Chain
-
-if TYPE_CHECKING:
-    from sympy import Expr, Symbol
-
-Relation = Literal["=", "<=", "<", ">=", ">"]
-
-
-@dataclass(frozen=True)
-class Statement:
-    """`left relation right`, for all parameters the hypotheses allow."""
-
-    left: Expr
-    relation: Relation
-    right: Expr
-
-    def __bool__(self) -> bool:
-        raise TypeError("a statement has no truth value; ask proofkit.check or proofkit.prove")
-
-
-def equal(left: Any, right: Any) -> Statement:
-    return _statement(left, "=", right)
-
-
-def at_most(left: Any, right: Any) -> Statement:
-    return _statement(left, "<=", right)
-
-
-def at_least(left: Any, right: Any) -> Statement:
-    return _statement(left, ">=", right)
-
-
-def less(left: Any, right: Any) -> Statement:
-    return _statement(left, "<", right)
-
-
-def greater(left: Any, right: Any) -> Statement:
-    return _statement(left, ">", right)
-
-
-def _statement(left: Any, relation: Relation, right: Any) -> Statement:
-    from sympy import Expr, Float, sympify
-
-    sides = [sympify(side, strict=True) for side in (left, right)]
-    for side in sides:
-        if not isinstance(side, Expr):
-            raise LemmaError(f"expected an expression on each side, got {side!r}")
-        if side.has(Float):
-            raise LemmaError(f"write exact numbers (Rational(7, 10)), not floats: {side}")
-    return Statement(sides[0], relation, sides[1])
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """A named assumption. Proofs cite it by `id`; reports say whether it is met."""
-
-    id: str
-    statement: Statement
-
-
-@dataclass(frozen=True)
-class Definition:
-    """`symbol` stands for `expression`; `reason` says which definition of the paper that is.
-
-    `measured` tells the NumPy core which entry of the real matrices this is, for example
-    `("f", "needle", "other")`; it is `None` for auxiliary quantities.
-    """
-
-    symbol: Symbol
-    expression: Expr
-    reason: str
-    measured: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Part:
-    """One statement of a claim with its proof; most claims have a single part."""
-
-    label: str
-    statement: Statement
-    chain: Chain
-
-
-@dataclass(frozen=True)
-class Claim:
-    """One line of a lemma: it holds when every part of it holds."""
-
-    lemma: str
-    id: str
-    parts: tuple[Part, ...]
-    hypotheses: tuple[Hypothesis, ...]
-    definitions: Mapping[str, Definition] = field(default_factory=dict)
-    parameters: tuple[Parameter, ...] = ()
-
-    @property
-    def name(self) -> str:
-        return f"{self.lemma}/{self.id}"
+__all__ = [
+    "Claim",
+    "Definition",
+    "Hypothesis",
+    "Part",
+    "Relation",
+    "Statement",
+    "at_least",
+    "at_most",
+    "equal",
+    "greater",
+    "less",
+]

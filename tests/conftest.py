@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from sympy import Rational, Symbol, symbols
 
-from proofkit import pipeline, results
-from proofkit.claims import Definition, Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Lemma
-from proofkit.parameters import Parameter
-from proofkit.proof import Chain
+from proofkit.language import results
+from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal
+from proofkit.language.lemma import Lemma
+from proofkit.language.parameters import Parameter
+from proofkit.language.proof import Chain
+from proofkit.questions import pipeline
 
 n, a1 = symbols("n a1", positive=True)
 u, alpha, f = (Symbol(name, positive=True) for name in ("u_NN", "alpha_N", "f_NN"))

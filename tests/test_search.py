@@ -6,11 +6,11 @@ import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
 from proofkit.attention.parameters import COLUMNS, COPIES, TOKENS
-from proofkit.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.kernel.replay import Library, file_text, replay_text
-from proofkit.lemma import Lemma
-from proofkit.parameters import Parameter
-from proofkit.proof import Chain
+from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
+from proofkit.language.lemma import Lemma
+from proofkit.language.parameters import Parameter
+from proofkit.language.proof import Chain
 from proofkit.search import prove
 
 n, a, x, y, u = symbols("n a x y u")

@@ -16,7 +16,7 @@ import numpy as np
 from proofkit.attention.dense import MAX_TOKENS, Floats, Keys, Logs, Measured, link_of
 from proofkit.attention.layout import exact
 from proofkit.attention.scores import Scores
-from proofkit.errors import Contradiction
+from proofkit.foundations.errors import Contradiction
 
 DRAWS = 20
 SLACK = 1e-9

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from sympy import Add, Expr, Integer
 
-from proofkit.errors import LemmaError, UnknownName
-from proofkit.exact import shorten
+from proofkit.foundations.errors import LemmaError, UnknownName
+from proofkit.foundations.exact import shorten
 
 
 @dataclass(frozen=True, eq=False)

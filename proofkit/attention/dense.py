@@ -34,7 +34,7 @@ from proofkit.attention.layout import (
 )
 from proofkit.attention.units import Unit
 from proofkit.attention.weights import Weights
-from proofkit.errors import InputError, LimitExceeded, UnknownName
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 
 MAX_TOKENS = 5_000
 MAX_ENTRIES = 5_000_000

@@ -27,8 +27,8 @@ from sympy import Add, Expr, Symbol
 from proofkit.attention.data import ColumnRole, DataSet, TokenRole
 from proofkit.attention.units import Unit
 from proofkit.attention.weights import Weights
-from proofkit.claims import Definition
-from proofkit.errors import UnknownName
+from proofkit.foundations.errors import UnknownName
+from proofkit.language.claims import Definition
 
 if TYPE_CHECKING:
     from proofkit.attention.dense import Measured

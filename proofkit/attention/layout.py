@@ -8,7 +8,7 @@ from fractions import Fraction
 from sympy import Expr, Rational, Symbol
 
 from proofkit.attention.data import Arrangement, DataSet
-from proofkit.errors import InputError, UnknownName
+from proofkit.foundations.errors import InputError, UnknownName
 
 Values = Mapping[str, Fraction]
 """Exact parameter values by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofkit.parameters import Link, Parameter
+from proofkit.language.parameters import Link, Parameter
 
 LAYOUT = Link(
     "n = (d - 2)*t",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sympy import Add, Expr, Symbol
 
 from proofkit.attention.units import Unit
-from proofkit.claims import Definition
+from proofkit.language.claims import Definition
 
 if TYPE_CHECKING:
     from proofkit.attention.dense import Measured

@@ -13,7 +13,7 @@ import click
 
 from proofkit import __version__
 from proofkit.cli import commands, terminal
-from proofkit.errors import CertificateError, Contradiction, ProofkitError
+from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
 

@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from proofkit.errors import InputError, LimitExceeded
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError, LimitExceeded
+from proofkit.foundations.exact import shorten
 
 MAX_PARAMETERS = 1_000_000
 """Largest parameter file, in bytes."""
@@ -23,7 +23,7 @@ MAX_DOTS = 100
 """Most dots in a line of a parameter file: reading a dotted key takes quadratic time."""
 
 MAX_CERTIFICATES = 100_000_000
-"""Largest certificate file, in bytes; `proofkit.verification` may be stricter."""
+"""Largest certificate file, in bytes; `proofkit.questions.verification` may be stricter."""
 
 
 def read(path: str, limit: int) -> str:

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
-from proofkit.errors import InputError
-from proofkit.exact import integer, shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import integer, shorten
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

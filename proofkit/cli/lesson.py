@@ -8,10 +8,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from proofkit.cli import files, terminal
-from proofkit.errors import InputError, ProofkitError, UnknownName
-from proofkit.report.style import Style
-from proofkit.report.walkthrough import Scribe
-from proofkit.walkthrough import (
+from proofkit.foundations.errors import InputError, ProofkitError, UnknownName
+from proofkit.readers.report.style import Style
+from proofkit.readers.report.walkthrough import Scribe
+from proofkit.readers.walkthrough import (
     Asked,
     Cell,
     Excerpt,
@@ -21,10 +21,10 @@ from proofkit.walkthrough import (
     library,
     of_lemma,
 )
-from proofkit.walkthrough.asking import RIGHT, Reply
-from proofkit.walkthrough.cells import Session
-from proofkit.walkthrough.place import MAX_LENGTH, Place, Places, read_places, state_file
-from proofkit.walkthrough.stepping import AskedStep, steps_of
+from proofkit.readers.walkthrough.asking import RIGHT, Reply
+from proofkit.readers.walkthrough.cells import Session
+from proofkit.readers.walkthrough.place import MAX_LENGTH, Place, Places, read_places, state_file
+from proofkit.readers.walkthrough.stepping import AskedStep, steps_of
 
 QUIT, HINT = ("q", "quit", "exit"), ("?", "hint", "h")
 MAX_LINE = 10_000

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from proofkit.cli import files
-from proofkit.errors import InputError
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
-    from proofkit.results import ProveReport
+    from proofkit.language.results import ProveReport
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -79,7 +79,7 @@ def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
-    from proofkit import pipeline
+    from proofkit.questions import pipeline
 
     if file is None:
         return pipeline.prove(selection, bar)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:
-    from proofkit.report.style import Style
+    from proofkit.readers.report.style import Style
 
 CLOSED_PIPE = 141
 """Exit code when the reader of our output went away, as a shell reports it."""
@@ -20,7 +20,7 @@ CLOSED_PIPE = 141
 
 def style(color: str) -> Style:
     """How to write for standard output, given the answer to `--color`."""
-    from proofkit.report.style import Style
+    from proofkit.readers.report.style import Style
 
     width = shutil.get_terminal_size(fallback=(80, 24)).columns
     return Style(color=_colored(color), unicode=_speaks_unicode(), width=max(width, 40))

@@ -11,8 +11,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from proofkit.errors import InputError, MissingProgram, WorkersLost
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError, MissingProgram, WorkersLost
+from proofkit.foundations.exact import shorten
 
 P = ParamSpec("P")
 T = TypeVar("T")

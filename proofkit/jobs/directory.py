@@ -22,8 +22,8 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Protocol
 
-from proofkit.errors import InputError, LimitExceeded
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError, LimitExceeded
+from proofkit.foundations.exact import shorten
 from proofkit.jobs.job import Description, Notice, canonical, difference, digest
 
 MAX_CHUNKS = 10_000_000

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from proofkit import __version__
-from proofkit.exact import shorten
+from proofkit.foundations.exact import shorten
 
 Progress = Callable[[int, int, str], None]
 """Called with what is done, how much there is, and its name."""

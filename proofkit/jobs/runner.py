@@ -16,7 +16,7 @@ from concurrent.futures import (
 from contextlib import closing
 from os import PathLike
 
-from proofkit.errors import WorkersLost
+from proofkit.foundations.errors import WorkersLost
 from proofkit.jobs import worker
 from proofkit.jobs.directory import Kept, opened
 from proofkit.jobs.job import Description, Job, Notice, Progress, describe

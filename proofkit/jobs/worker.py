@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import platform
 
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.jobs.job import Description, Job, describe, difference
 
 _last: list[tuple[bytes, Job]] = []

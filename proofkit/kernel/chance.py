@@ -1,6 +1,6 @@
 """The rules for probabilities of sign events, for all parameters.
 
-An event is written as in `proofkit.events`. Signs are independent and uniform, neurons are
+An event is written as in `proofkit.language.events`. Signs are independent and uniform, neurons are
 independent copies. The rules:
 
 - fix: k single signs are +1 with probability 2^-k, and then the event holds: either whatever
@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofkit.errors import CertificateError
+from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.reading import fields, items, whole
 from proofkit.kernel.rules import Bench, Used, check, scope_of

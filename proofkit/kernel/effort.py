@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from math import inf
 
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 
 
 @dataclass

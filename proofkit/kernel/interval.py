@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpz
 
-from proofkit.errors import Undefined
+from proofkit.foundations.errors import Undefined
 
 INFINITY, MINUS_INFINITY, NOUGHT = arb.pos_inf(), arb.neg_inf(), arb(0)
 

@@ -17,8 +17,8 @@ from math import floor, gcd
 
 from flint import fmpz
 
-from proofkit.errors import LimitExceeded, Undefined
-from proofkit.exact import shorten
+from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.foundations.exact import shorten
 from proofkit.kernel.effort import spend
 from proofkit.kernel.polynomial import (
     MAX_BITS,

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from flint import ctx
 
-from proofkit.errors import LimitExceeded, Undefined
+from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.normal import Normaliser, as_term

@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.effort import spend
 
 Monomial = frozenset[tuple[Any, Any]]

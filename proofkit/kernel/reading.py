@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofkit.errors import CertificateError, InputError
-from proofkit.exact import rational, shorten
+from proofkit.foundations.errors import CertificateError, InputError
+from proofkit.foundations.exact import rational, shorten
 
 MAX_LIST = 2_000
 MAX_TEXT = 20_000

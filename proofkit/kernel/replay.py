@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from proofkit.errors import CertificateError, InputError, LimitExceeded, Undefined
-from proofkit.exact import shorten
+from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
+from proofkit.foundations.exact import shorten
 from proofkit.kernel import chance, points, rules
 from proofkit.kernel.effort import limited
 from proofkit.kernel.normal import Normaliser

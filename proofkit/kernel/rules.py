@@ -24,8 +24,8 @@ from typing import Any
 
 from flint import arb
 
-from proofkit.errors import CertificateError, InputError, Undefined
-from proofkit.exact import shorten
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.exact import shorten
 from proofkit.kernel import polynomial
 from proofkit.kernel.effort import limited, spend
 from proofkit.kernel.normal import Normaliser, in_order, whole_number

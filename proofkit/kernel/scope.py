@@ -22,8 +22,8 @@ from graphlib import CycleError, TopologicalSorter
 
 from flint import ctx
 
-from proofkit.errors import CertificateError, InputError, Undefined
-from proofkit.exact import shorten
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.exact import shorten
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval, between, exact
 from proofkit.kernel.terms import (

@@ -15,7 +15,7 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
-from proofkit.errors import Undefined
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, power

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 import sympy
 from sympy.core.numbers import Exp1
 
-from proofkit import events
-from proofkit.claims import Claim, Definition, Statement
-from proofkit.errors import UnsupportedTerm
-from proofkit.exact import rational, shorten
+from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel.scope import Context, Fact
 from proofkit.kernel.terms import (
     ONE,
@@ -25,6 +23,8 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
+from proofkit.language import events
+from proofkit.language.claims import Claim, Definition, Statement
 
 Known = dict[int, tuple[object, Term]]
 """Expressions read before, by identity; each is kept, so that no other can take its place."""

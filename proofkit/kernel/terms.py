@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from proofkit.errors import InputError, LimitExceeded
-from proofkit.exact import MAX_DIGITS, rational, shorten
+from proofkit.foundations.errors import InputError, LimitExceeded
+from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.kernel.effort import spend
 
 EVENTS = ("P", "above", "reaches", "exceeds", "despite", "some", "none", "both")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.scope import precision
 from proofkit.probability import bounds

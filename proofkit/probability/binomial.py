@@ -15,7 +15,7 @@ from math import comb
 
 from flint import arb, ctx, fmpz
 
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.scope import precision
 from proofkit.probability.runs import Run, Runs
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from flint import arb, ctx, fmpq
 
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.scope import precision
 

@@ -25,7 +25,7 @@ from sympy import Expr
 
 from proofkit.attention import Attention
 from proofkit.attention.layout import exact
-from proofkit.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
+from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import from_sympy

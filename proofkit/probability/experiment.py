@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 
-from proofkit.errors import InputError, LimitExceeded, UnknownName
-from proofkit.exact import integer, shorten
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
+from proofkit.foundations.exact import integer, shorten
 from proofkit.jobs import Notice, Progress
 from proofkit.probability import bounds, confidence, simulation
 from proofkit.probability.answers import networks

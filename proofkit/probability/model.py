@@ -11,9 +11,9 @@ from sympy import Expr, Rational, symbols
 from proofkit.attention import Attention, DataSet, Unit, Weights, linear, softmax
 from proofkit.attention import parameters as declared
 from proofkit.attention.needle import needle_data
-from proofkit.errors import InputError, UnknownName
-from proofkit.exact import shorten
-from proofkit.parameters import Parameter, Values, resolve
+from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.foundations.exact import shorten
+from proofkit.language.parameters import Parameter, Values, resolve
 
 PARAMETERS: tuple[Parameter, ...] = (
     declared.TOKENS,

@@ -18,8 +18,8 @@ from functools import cached_property
 
 from flint import arb, ctx, fmpq, fmpz
 
-from proofkit.decimals import settled
-from proofkit.errors import LimitExceeded, UnknownName
+from proofkit.foundations.decimals import settled
+from proofkit.foundations.errors import LimitExceeded, UnknownName
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.scope import precision
 from proofkit.probability import binomial

@@ -14,7 +14,7 @@ from typing import Any
 import mpmath
 from sympy import Expr
 
-from proofkit import events
+from proofkit.language import events
 
 MOST_SIGNS = 20_000
 MOST_SINGLES = 6

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from proofkit import jobs
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import exact
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.jobs import Notice, Progress
 from proofkit.probability.events import Event
 from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofkit.claims import Claim
-from proofkit.errors import CertificateError
+from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.replay import Library, RegionVerdict, seal
 from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import context_of, fact_of
 from proofkit.kernel.terms import variables
+from proofkit.language.claims import Claim
 from proofkit.search.header import header
 from proofkit.search.samples import inside, refutation, samples
 from proofkit.search.steps import StepNotProved, proof

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofkit.errors import CertificateError, InputError, ProofkitError, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, ProofkitError, Undefined
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser, in_order
 from proofkit.kernel.rules import Bench

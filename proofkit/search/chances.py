@@ -8,7 +8,7 @@ from itertools import combinations
 from math import isqrt
 from typing import Any, NamedTuple
 
-from proofkit.errors import ProofkitError
+from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.normal import Normaliser, as_term, product
 from proofkit.kernel.polynomial import Monomial, Sparse, constant, join, times
 from proofkit.kernel.rules import Bench

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from proofkit.errors import LimitExceeded, ProofkitError
+from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.effort import limited
 from proofkit.kernel.normal import Normaliser

@@ -8,12 +8,12 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, islice
 
-from proofkit.claims import Claim
-from proofkit.errors import LimitExceeded, ProofkitError
+from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context, Fact
 from proofkit.kernel.sympy_terms import fact_of
-from proofkit.parameters import resolve
+from proofkit.language.claims import Claim
+from proofkit.language.parameters import resolve
 
 SAMPLES = 1_500
 SAMPLES_OF_CHANCES = 20

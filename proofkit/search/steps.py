@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from proofkit.claims import Part
-from proofkit.errors import CertificateError, ProofkitError
+from proofkit.foundations.errors import CertificateError, ProofkitError
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.replay import Library
@@ -14,7 +13,8 @@ from proofkit.kernel.rules import Bench
 from proofkit.kernel.scope import Context, Fact, Scope, precision
 from proofkit.kernel.sympy_terms import fact_of, from_sympy
 from proofkit.kernel.terms import ZERO, Term, text
-from proofkit.proof import Chain, Step
+from proofkit.language.claims import Part
+from proofkit.language.proof import Chain, Step
 from proofkit.search import chances
 from proofkit.search.algebra import Node, accepted, algebra, assumptions, minimised
 from proofkit.search.subdivision import Effort, subdivision

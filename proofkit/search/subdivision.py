@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofkit.errors import ProofkitError
+from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.scope import Context, Fact, Scope
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.algebra import Node, scope_of, upwards

@@ -9,7 +9,7 @@ from sympy import Abs, Max, Rational, exp, log, sin
 
 from proofkit.attention import Unit, identity, linear, ones, softmax
 from proofkit.attention.blocked import attention, rounding
-from proofkit.errors import InputError, LimitExceeded, ProofkitError, UnsupportedTerm
+from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError, UnsupportedTerm
 
 square = Unit("square", lambda z: z**2 + 1)
 UNITS = {

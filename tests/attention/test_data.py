@@ -5,7 +5,7 @@ from sympy import Integer, sqrt, symbols
 
 from proofkit.attention import ColumnRole, DataSet, Spread, TokenRole
 from proofkit.attention.needle import needle_data
-from proofkit.errors import LemmaError, UnknownName
+from proofkit.foundations.errors import LemmaError, UnknownName
 
 n, d, t = symbols("n d t", positive=True)
 a, b, c = symbols("a b c", real=True)

@@ -23,7 +23,7 @@ from proofkit.attention import (
 )
 from proofkit.attention.dense import Logs, Matrices, Measured, Roles, fits, measure, tensor_scores
 from proofkit.attention.needle import needle_data
-from proofkit.errors import InputError, LimitExceeded, UnknownName
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 
 n, d, t = symbols("n d t", positive=True)
 a, b, c = symbols("a b c", real=True)

@@ -8,7 +8,7 @@ from sympy import Symbol, exp, latex, log, sqrt, symbols
 
 from proofkit.attention import Attention, Unit, identity, latex_name, linear, ones, softmax
 from proofkit.attention.needle import needle_data
-from proofkit.errors import UnknownName
+from proofkit.foundations.errors import UnknownName
 
 n, d, t = symbols("n d t", positive=True)
 a, b, c = symbols("a1 b c", real=True)

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx, fmpq, fmpz
 
-from proofkit import explorer, registry
+from proofkit.language import registry
+from proofkit.readers import explorer
 
 RUN = """
 const A = Arithmetic;

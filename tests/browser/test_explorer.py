@@ -9,7 +9,10 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from proofkit import cli, explorer, pipeline, registry
+from proofkit import cli
+from proofkit.language import registry
+from proofkit.questions import pipeline
+from proofkit.readers import explorer
 
 TINY = Fraction(1, 10**9)
 """Relative margin below which the page may call two sides too close."""

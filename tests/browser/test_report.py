@@ -14,8 +14,8 @@ def page(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def checked(tmp_path_factory):
-    from proofkit import pipeline
-    from proofkit.report import html
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import html
 
     path = tmp_path_factory.mktemp("check") / "check.html"
     path.write_text(html.check(pipeline.check((), {"a1": "6/10"})), encoding="utf-8")

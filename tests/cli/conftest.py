@@ -7,14 +7,14 @@ import pytest
 
 import proofkit
 from proofkit import cli
-from proofkit.errors import ProofkitError
+from proofkit.foundations.errors import ProofkitError
 
 
 class Pipeline(ModuleType):
-    """Stands in for `proofkit.pipeline` and `proofkit.verification`; remembers its calls."""
+    """Stands in for `proofkit.questions.pipeline` and `proofkit.questions.verification`; remembers its calls."""
 
     def __init__(self):
-        super().__init__("proofkit.pipeline")
+        super().__init__("proofkit.questions.pipeline")
         self.calls = []
         self.answer = None
 

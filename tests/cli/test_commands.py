@@ -3,9 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from proofkit import graph, registry, results
-from proofkit.errors import CertificateError, Contradiction, InputError, LemmaError
-from proofkit.results import CheckReport
+from proofkit.foundations.errors import CertificateError, Contradiction, InputError, LemmaError
+from proofkit.language import registry, results
+from proofkit.language.results import CheckReport
+from proofkit.questions import graph
 
 
 def only(report, verdict):

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 import proofkit
-from proofkit import registry
-from proofkit.errors import InputError
-from proofkit.report import explain
+from proofkit.foundations.errors import InputError
+from proofkit.language import registry
+from proofkit.readers.report import explain
 
 
 def verdicts(out):

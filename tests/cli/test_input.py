@@ -3,8 +3,8 @@
 import pytest
 
 from proofkit.cli import files, options
-from proofkit.errors import InputError, UnknownName
-from proofkit.exact import rational
+from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.foundations.exact import rational
 
 
 @pytest.fixture(autouse=True)
@@ -125,7 +125,7 @@ def test_a_name_that_cannot_be_written_is_refused_before_the_work(
         raise AssertionError("the work was done first")
 
     for work in ("prove", "check"):
-        monkeypatch.setattr(f"proofkit.pipeline.{work}", too_late)
+        monkeypatch.setattr(f"proofkit.questions.pipeline.{work}", too_late)
     endings = {"prove": "json", "sweep": "csv", "plot": "svg", "regions": "csv"}
     target = str(tmp_path / "none" / f"x.{endings.get(command[0], 'html')}")
     said = refused(*command, "-o", target)

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-CONF = 'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
+CONF = 'extensions = ["proofkit.bridges.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
 HALF = '''
 """A lemma of one line."""
 
 from sympy import Rational, symbols
 
-from proofkit.claims import Hypothesis, at_least
-from proofkit.lemma import Definitions, Lemma
-from proofkit.parameters import Parameter
-from proofkit.proof import Chain
+from proofkit.language.claims import Hypothesis, at_least
+from proofkit.language.lemma import Definitions, Lemma
+from proofkit.language.parameters import Parameter
+from proofkit.language.proof import Chain
 from toy._constants import BOUND
 
 x = symbols("x", real=True)

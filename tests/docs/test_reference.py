@@ -5,11 +5,13 @@ import re
 import click
 import pytest
 
-from proofkit import errors, pipeline, registry
+from proofkit.bridges.sphinx_ext import generate, reference
+from proofkit.bridges.sphinx_ext.reference import errors as catalogue
 from proofkit.cli.application import application
-from proofkit.report.markdown import escape
-from proofkit.sphinx_ext import generate, reference
-from proofkit.sphinx_ext.reference import errors as catalogue
+from proofkit.foundations import errors
+from proofkit.language import registry
+from proofkit.questions import pipeline
+from proofkit.readers.report.markdown import escape
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +77,7 @@ def test_every_symbol(pages):
 
 def test_the_python_interface(pages):
     assert "check(*selection: str, **parameters: object) -> CheckReport" in pages["api/proofkit.md"]
-    assert "class Chain" in pages["api/proofkit.proof.md"]
+    assert "class Chain" in pages["api/proofkit.language.proof.md"]
     assert "Library.replay(certificate: object)" in pages["api/proofkit.kernel.md"]
     assert all(f"\n{name}\n" in pages["api/index.md"] for name in ("proofkit", "proofkit.cli"))
 

@@ -19,8 +19,8 @@ except ImportError:  # said plainly: a fuzzer that does not run is not a passed 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 with atheris.instrument_imports(include=["proofkit"]):
-    from proofkit.errors import ProofkitError
-    from proofkit.exact import rational
+    from proofkit.foundations.errors import ProofkitError
+    from proofkit.foundations.exact import rational
     from proofkit.kernel.effort import limited
     from proofkit.kernel.replay import Library, digest, read_claims, replay_text
     from proofkit.kernel.terms import parse, text

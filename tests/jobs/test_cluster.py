@@ -8,7 +8,7 @@ import pytest
 from loopback import end, until
 from sample_jobs import Deadly, Example, Noted
 
-from proofkit.errors import InputError, WorkersLost
+from proofkit.foundations.errors import InputError, WorkersLost
 from proofkit.jobs import cluster as clusters
 from proofkit.jobs import run
 from proofkit.jobs.cluster import checked, connected

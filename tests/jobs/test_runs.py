@@ -9,7 +9,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 import pytest
 from sample_jobs import Deadly, Example, Failing, Heavy, Noted
 
-from proofkit.errors import InputError, LimitExceeded, WorkersLost
+from proofkit.foundations.errors import InputError, LimitExceeded, WorkersLost
 from proofkit.jobs import LocalProcesses, directory, run, runner
 from proofkit.jobs.job import describe, difference
 
@@ -266,7 +266,7 @@ WITHIN = """
 import os, sys
 sys.path.append(sys.argv[1])
 from sample_jobs import Example
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.jobs import run
 os.chdir(sys.argv[2])
 if os.geteuid() == 0:
@@ -292,7 +292,7 @@ FULL = """
 import resource, sys
 sys.path.append(sys.argv[1])
 from sample_jobs import Large
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.jobs import run
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), int(sys.argv[3])))
 try:

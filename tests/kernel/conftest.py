@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import mpmath
 import pytest
 
-from proofkit.errors import CertificateError
+from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.replay import Library, seal
 from proofkit.kernel.scope import Context
 from proofkit.kernel.terms import parse

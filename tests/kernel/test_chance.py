@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.replay import Library, seal

@@ -6,7 +6,7 @@ import resource
 
 import pytest
 
-from proofkit.errors import CertificateError, InputError, ProofkitError
+from proofkit.foundations.errors import CertificateError, InputError, ProofkitError
 from proofkit.kernel.replay import MAX_FILE, Library, digest, file_text, replay_text, seal
 
 IDENTITY = {"rule": "identity", "using": []}

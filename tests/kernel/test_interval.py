@@ -6,7 +6,7 @@ from flint import arb, ctx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from proofkit.errors import Undefined
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY, Interval, between, exact
 
 ENDS = st.one_of(

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.errors import LimitExceeded, Undefined
+from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.effort import limited
 from proofkit.kernel.normal import Normaliser, in_order
 from proofkit.kernel.scope import Context, Scope

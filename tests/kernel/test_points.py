@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.errors import CertificateError, InputError, LimitExceeded
+from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
 from proofkit.kernel.terms import parse

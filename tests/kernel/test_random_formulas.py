@@ -6,7 +6,7 @@ import mpmath
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import points, rules
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY
 from proofkit.kernel.normal import Normaliser

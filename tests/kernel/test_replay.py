@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.errors import CertificateError, InputError, LimitExceeded
+from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.kernel import replay
 from proofkit.kernel.replay import Library, file_text, read_claims, replay_text, seal
 from proofkit.kernel.scope import FLIP

@@ -1,6 +1,6 @@
 import pytest
 
-from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.rules import Bench, Used, composed

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.scope import Context, Scope, precision
 from proofkit.kernel.terms import parse

@@ -10,7 +10,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofkit.errors import Undefined
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
 from proofkit.kernel.signs import MAX_COUNT, below

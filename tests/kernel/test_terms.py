@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofkit.errors import InputError, LimitExceeded
+from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.kernel import terms
 from proofkit.kernel.terms import add, multiply, negate, number, parse, power, text, variable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from proofkit import pipeline
+from proofkit.questions import pipeline
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from lemmas.main_theorem import lemma
-from proofkit import pipeline
+from proofkit.questions import pipeline
 
 NEEDED = {"m-enough", "m-few", "m-few-d0", "m-few-d1", "n-large"}
 HOLDS = [

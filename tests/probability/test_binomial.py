@@ -8,7 +8,7 @@ import mpmath
 import pytest
 from flint import arb, ctx, fmpq
 
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.scope import precision
 from proofkit.probability import binomial
 from proofkit.probability.runs import complement, run, union

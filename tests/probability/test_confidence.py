@@ -7,7 +7,7 @@ import mpmath
 import pytest
 from flint import arb, fmpq
 
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
 from proofkit.probability.confidence import ALARM, SHOWN, frequency, interval
 

@@ -8,7 +8,7 @@ import pytest
 from flint import arb, fmpz
 
 from lemmas import notation
-from proofkit.errors import Contradiction, InputError, LimitExceeded, UnknownName
+from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded, UnknownName
 from proofkit.kernel.scope import precision
 from proofkit.probability import answers, bounds, model, network
 from proofkit.probability.answers import probability

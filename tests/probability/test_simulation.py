@@ -6,7 +6,7 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from proofkit.errors import InputError, LimitExceeded, UnknownName
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.jobs import LocalProcesses
 from proofkit.probability import experiment as experiments
 from proofkit.probability import simulation

@@ -6,12 +6,12 @@ from importlib import import_module
 import pytest
 
 from proofkit import search
-from proofkit.claims import Part
 from proofkit.kernel import points
 from proofkit.kernel.replay import Library
 from proofkit.kernel.sympy_terms import context_of, fact_of
-from proofkit.parameters import resolve
-from proofkit.proof import Chain
+from proofkit.language.claims import Part
+from proofkit.language.parameters import resolve
+from proofkit.language.proof import Chain
 
 
 @pytest.fixture(autouse=True)

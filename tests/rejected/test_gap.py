@@ -12,8 +12,8 @@ from sympy import Integer, Rational, exp
 
 from lemmas.gap.networks import theta
 from lemmas.notation import delta
-from proofkit.claims import Statement
-from proofkit.registry import sources
+from proofkit.language.claims import Statement
+from proofkit.language.registry import sources
 
 
 def scaled(factor):

@@ -22,8 +22,8 @@ from lemmas.separation import (
     softmax_d1_network,
     softmax_d1_signs,
 )
-from proofkit.claims import Part, Statement
-from proofkit.proof import Chain
+from proofkit.language.claims import Part, Statement
+from proofkit.language.proof import Chain
 
 
 def instead(right):

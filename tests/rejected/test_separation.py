@@ -10,8 +10,8 @@ import pytest
 from sympy import Rational
 
 from lemmas.notation import a0, a1, b, n
-from proofkit.claims import Statement
-from proofkit.registry import sources
+from proofkit.language.claims import Statement
+from proofkit.language.registry import sources
 
 
 def scaled(factor):

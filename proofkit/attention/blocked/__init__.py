@@ -37,7 +37,7 @@ from proofkit.attention.blocked.streaming import softmax
 from proofkit.attention.units import Unit
 from proofkit.attention.units import softmax as softmax_unit
 from proofkit.attention.weights import Weights
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 
 ROWS = 1024
 COLUMNS = 512

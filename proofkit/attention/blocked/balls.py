@@ -11,7 +11,7 @@ import sympy
 from sympy import Expr, Symbol
 
 from proofkit.attention.blocked.rounding import LIFT, Arithmetic, Floats, Reals
-from proofkit.errors import UnsupportedTerm
+from proofkit.foundations.errors import UnsupportedTerm
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import numpy as np
 from proofkit.attention.blocked.given import require
 from proofkit.attention.blocked.rounding import LIFT, UNDERFLOW, Arithmetic, Floats, Reals
 from proofkit.attention.weights import Weights
-from proofkit.errors import LimitExceeded
+from proofkit.foundations.errors import LimitExceeded
 
 
 @dataclass(frozen=True, eq=False)

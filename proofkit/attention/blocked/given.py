@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from proofkit.attention.blocked.rounding import Reals
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 
 
 def matrices(given: dict[str, ArrayLike]) -> list[Reals]:

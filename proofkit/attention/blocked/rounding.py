@@ -19,7 +19,7 @@ import numpy as np
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from proofkit.errors import ProofkitError
+from proofkit.foundations.errors import ProofkitError
 
 Reals = NDArray[Any]
 """A matrix of float64 or float32."""

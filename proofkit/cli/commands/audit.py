@@ -16,8 +16,8 @@ def command(selection: tuple[str, ...], format: str, color: str) -> int:
     """For every claim: which hypotheses its proof uses, which it never uses, which follow
     from the others, which the claim fails without (with a point where it does), and a point
     at which all hold together. Takes some seconds a lemma."""
-    from proofkit import audit
-    from proofkit.report import audit as report
+    from proofkit.questions import audit
+    from proofkit.readers.report import audit as report
 
     with progress.bar() as bar:
         done = audit.audit(selection, bar)

@@ -9,7 +9,7 @@ import click
 from proofkit.cli import options, progress, terminal
 
 if TYPE_CHECKING:
-    from proofkit.results import CheckReport
+    from proofkit.language.results import CheckReport
 
 
 @click.command(short_help="Do the claims hold at given parameters?")
@@ -32,8 +32,8 @@ def command(
     verdicts (met, unmet) and do not change them.
     """
     given = options.given(pairs, file)
-    from proofkit import pipeline
-    from proofkit.report import wording
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import wording
 
     with progress.bar() as bar:
         report = pipeline.check(selection, given, bar)
@@ -58,7 +58,7 @@ def exit_code(report: CheckReport, strict: bool) -> int:
 
 
 def _render(report: CheckReport, format: str, color: str) -> str:
-    from proofkit.report import html, json, markdown, text
+    from proofkit.readers.report import html, json, markdown, text
 
     if format == "text":
         return text.check(report, terminal.style(color))

@@ -15,8 +15,9 @@ def command(selection: tuple[str, ...], format: str, color: str) -> int:
     """Show what a lemma or claim states, how its quantities are derived from the data, and
     its proof line by line with reasons; then which hypotheses and claims the proof uses,
     and which claims use it."""
-    from proofkit import graph, registry
-    from proofkit.report import explain
+    from proofkit.language import registry
+    from proofkit.questions import graph
+    from proofkit.readers.report import explain
 
     selected = registry.find(selection)
     with progress.bar() as bar:

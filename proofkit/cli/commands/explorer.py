@@ -26,7 +26,8 @@ def command(selection: tuple[str, ...], output: str, certificates: str | None) -
     boundary it names the proofkit check to ask.
     """
     files.require_writable(output)
-    from proofkit import explorer, registry
+    from proofkit.language import registry
+    from proofkit.readers import explorer
 
     with progress.bar() as bar:
         proved = options.proofs(selection, certificates, bar)

@@ -38,9 +38,9 @@ def coq(
     was none to write.
     """
     given = options.given(pairs, file)
-    from proofkit import pipeline
-    from proofkit.coq import checker, export, record
-    from proofkit.report import coq as report
+    from proofkit.bridges.coq import checker, export, record
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import coq as report
 
     if checked:
         checker.require_coq()

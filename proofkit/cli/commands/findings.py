@@ -14,8 +14,8 @@ def command(format: str, color: str) -> int:
     """Facts about the constants and hypotheses of the paper: for each the constant as stated,
     the best one, the slack, and the nearest repair where one is needed; all computed and
     certified anew, which takes some seconds."""
-    from proofkit import findings
-    from proofkit.report import findings as report
+    from proofkit.questions import findings
+    from proofkit.readers.report import findings as report
 
     with progress.bar() as bar:
         found = findings.findings(bar)

@@ -36,14 +36,14 @@ def command(
     ask check and prove for those.
     """
     given = options.given(pairs, file)
-    from proofkit import graph
-    from proofkit.report import graph as report
+    from proofkit.questions import graph
+    from proofkit.readers.report import graph as report
 
     source = None if record is None else files.read(record, files.MAX_CERTIFICATES)
     with progress.bar() as bar:
         built = graph.build(selection, given, bar)
         if source is not None:
-            from proofkit.coq import export
+            from proofkit.bridges.coq import export
 
             built = graph.marked(built, export.marks(source, bar))
     if lemmas:

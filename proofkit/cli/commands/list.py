@@ -12,8 +12,8 @@ from proofkit.cli import options, terminal
 @options.color
 def command(format: str, color: str) -> int:
     """List the installed lemmas: source in the paper, provenance, number of claims."""
-    from proofkit import registry
-    from proofkit.report import json, text
+    from proofkit.language import registry
+    from proofkit.readers.report import json, text
 
     selected = registry.find(())
     if format == "json":

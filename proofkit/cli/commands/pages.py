@@ -14,8 +14,8 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     """Write a Markdown page (MyST) for each lemma and an index by section of the paper:
     statements, hypotheses, provenance, derivation, chain with reasons and rules, status at
     the default parameters and for all, what uses what. All lemmas by default."""
-    from proofkit import graph, pipeline
-    from proofkit.report import pages, wording
+    from proofkit.questions import graph, pipeline
+    from proofkit.readers.report import pages, wording
 
     whole = [item.partition("/")[0] for item in selection]
     with progress.bar() as bar:

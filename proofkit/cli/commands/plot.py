@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import files, options, progress, terminal
-from proofkit.errors import InputError
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 if TYPE_CHECKING:
-    from proofkit.plots import Picture
+    from proofkit.readers.plots import Picture
 
 KINDS = ("attention", "contexts", "bounds", "probability")
 
@@ -59,8 +59,8 @@ def command(
     if kind != "bounds" and (low is not None or high is not None):
         raise InputError(f"plot {kind}: --from and --to go with bounds")
     files.require_writable(output)
-    from proofkit import plots
-    from proofkit.plots.picture import require_matplotlib
+    from proofkit.readers import plots
+    from proofkit.readers.plots.picture import require_matplotlib
 
     require_matplotlib()
     made: Picture

@@ -36,7 +36,7 @@ def command(
     """
     given = options.given(pairs, file)
     from proofkit.probability.answers import probability
-    from proofkit.report import probability as report
+    from proofkit.readers.report import probability as report
 
     answer = probability(given, weights, digits, fractions)
     if format == "json":

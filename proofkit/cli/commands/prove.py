@@ -18,8 +18,8 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
     if output is not None:
         files.require_writable(output)
-    from proofkit import pipeline
-    from proofkit.report import json, text
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import json, text
 
     with progress.bar() as bar:
         report = pipeline.prove(selection, bar)

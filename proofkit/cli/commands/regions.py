@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import files, options, progress, terminal
-from proofkit.errors import InputError
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 if TYPE_CHECKING:
-    from proofkit.regions import Regions
+    from proofkit.questions.regions import Regions
 
 SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 
@@ -71,11 +71,11 @@ def run(
         )
     if output:
         files.require_writable(output)
-    from proofkit.regions import reading, regions
-    from proofkit.report import regions as report
+    from proofkit.questions.regions import reading, regions
+    from proofkit.readers.report import regions as report
 
     if suffix in (".svg", ".png"):
-        from proofkit.plots.picture import require_matplotlib
+        from proofkit.readers.plots.picture import require_matplotlib
 
         require_matplotlib()
     with progress.bar() as bar:
@@ -92,14 +92,14 @@ def run(
 
 
 def _write(found: Regions, output: str, suffix: str, theme: str) -> None:
-    from proofkit.report import regions as report
+    from proofkit.readers.report import regions as report
 
     if suffix in (".svg", ".png"):
-        from proofkit.plots import region_map
+        from proofkit.readers.plots import region_map
 
         region_map(found, theme=theme).save(output)
     elif suffix == ".npz":
-        from proofkit.plots.picture import write_whole
+        from proofkit.readers.plots.picture import write_whole
 
         write_whole(Path(output), report.npz(found))
     else:

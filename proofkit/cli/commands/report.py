@@ -9,8 +9,8 @@ from dataclasses import replace
 import click
 
 from proofkit.cli import files, options, progress, terminal
-from proofkit.errors import InputError
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 
 @click.command(short_help="Write everything that is known into one file.")
@@ -49,8 +49,8 @@ def command(
         raise InputError(f"-o {shorten(output)}: expected a name that ends in .html or .md")
     files.require_writable(output)
     given = options.given(pairs, file)
-    from proofkit import pipeline
-    from proofkit.report import dossier, gathering, wording
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import dossier, gathering, wording
 
     with progress.bar() as bar:
         checked = pipeline.check(selection, given, bar)
@@ -72,6 +72,6 @@ def command(
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:
-    from proofkit.coq import export
+    from proofkit.bridges.coq import export
 
     return frozenset(export.marks(files.read(record, files.MAX_CERTIFICATES), bar))

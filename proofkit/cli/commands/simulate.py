@@ -62,7 +62,7 @@ def command(
     given = options.given(pairs, file)
     from proofkit.probability import experiment
     from proofkit.probability.events import Undecided
-    from proofkit.report import probability as report
+    from proofkit.readers.report import probability as report
 
     plan = experiment.plan(trials=trials, seed=seed, method=method, repeats=repeats)
     try:

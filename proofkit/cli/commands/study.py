@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from proofkit.cli import files, jobs, progress, terminal
-from proofkit.errors import InputError
-from proofkit.exact import shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 
 @click.command(short_help="Vary one parameter at a time and record it.")
@@ -33,9 +33,9 @@ def command(
 ) -> int:
     """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention, as a page with tables and pictures."""
-    from proofkit.plots.picture import require_matplotlib
     from proofkit.probability import experiment, study
-    from proofkit.report import study as report
+    from proofkit.readers.plots.picture import require_matplotlib
+    from proofkit.readers.report import study as report
 
     require_matplotlib()
     plan = experiment.plan(trials=trials, seed=seed)

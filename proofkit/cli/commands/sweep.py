@@ -8,11 +8,11 @@ import click
 
 from proofkit.cli import files, jobs, options, progress, terminal
 from proofkit.cli.commands import regions
-from proofkit.errors import InputError
-from proofkit.exact import rational, shorten
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import rational, shorten
 
 if TYPE_CHECKING:
-    from proofkit.sweep import Points, Result
+    from proofkit.questions.sweep import Points, Result
 
 KINDS = (".npz", ".csv", ".json")
 ONLY_POINTS = {
@@ -98,8 +98,8 @@ def command(
         _require_output(output)
     points = _points(axes, table, boxes)
     from proofkit.jobs import run
-    from proofkit.report import sweep as report
-    from proofkit.sweep import Sweep, assemble, engine
+    from proofkit.questions.sweep import Sweep, assemble, engine
+    from proofkit.readers.report import sweep as report
 
     work = Sweep(selection, points, given, claims, engine.chosen(filter_, len(points)))
     work.check()
@@ -137,13 +137,13 @@ def _points(axes: tuple[str, ...], table: str | None, boxes: int | None) -> Poin
         raise InputError("--boxes goes with --regions")
     if bool(axes) == bool(table):
         raise InputError("say where: --grid NAME=START:STOP:STEP, or --points FILE")
-    from proofkit.sweep import points, reading
+    from proofkit.questions.sweep import points, reading
 
     return points.grid(axes) if axes else reading.read(str(table))
 
 
 def _write(result: Result, output: str) -> None:
-    from proofkit.sweep import output as forms
+    from proofkit.questions.sweep import output as forms
 
     if output.lower().endswith(".npz"):
         files.write_pieces(output, [forms.npz(result)])

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from proofkit.threshold import Threshold
+    from proofkit.questions.threshold import Threshold
 
 
 @click.command(short_help="Where does a claim change truth?")
@@ -46,8 +46,8 @@ def command(
     Exit code 3 when a part of the range is not settled.
     """
     given = options.given(pairs, file)
-    from proofkit import threshold
-    from proofkit.report import threshold as report
+    from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:

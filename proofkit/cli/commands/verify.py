@@ -17,10 +17,10 @@ def command(certificates: str, format: str, color: str) -> int:
     search nor the lemma modules are used, and the statements shown are those of the file.
     Exit code 1 when the file is refused."""
     content = files.read(certificates, files.MAX_CERTIFICATES)
-    from proofkit import verification
+    from proofkit.questions import verification
 
     report = verification.verify(content)
-    from proofkit.report import json, text
+    from proofkit.readers.report import json, text
 
     if format == "json":
         terminal.write(json.verify(report))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import files, options, terminal
-from proofkit.errors import InputError
+from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:
-    from proofkit.walkthrough import Walkthrough
+    from proofkit.readers.walkthrough import Walkthrough
 
 
 @click.command(short_help="Learn a proof step by step, answering questions.")
@@ -38,7 +38,7 @@ def command(
     q stops. The next time it goes on where you stopped.
     """
     from proofkit.cli import lesson
-    from proofkit.walkthrough import load_all
+    from proofkit.readers.walkthrough import load_all
 
     if name is None:
         if everything or restart or output is not None or format != "text":
@@ -58,7 +58,7 @@ def command(
 
 
 def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
-    from proofkit.report.walkthrough import markdown, notebook
+    from proofkit.readers.report.walkthrough import markdown, notebook
 
     pictures: dict[str, bytes] = {}
     if format == "ipynb":

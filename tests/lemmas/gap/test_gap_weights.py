@@ -1,7 +1,7 @@
 """The lemma gap-weights: its claims, their proofs and axioms, and hard parameters."""
 
 from lemmas.gap.gap_weights import lemma
-from proofkit import pipeline
+from proofkit.questions import pipeline
 
 
 def test_the_claims_are_all_there():

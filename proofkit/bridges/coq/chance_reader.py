@@ -1,0 +1,250 @@
+"""Reading statements about probabilities back, in a grammar that shares nothing with the printer.
+
+`P (signs 4) (above tau (spread ((w, 1%nat) :: ...)))` becomes an event again. Natural numbers
+are read as the terms that premises such as `INR count_1 = d - 3` tie them to, and the number
+of cases is compared with the number of signs in the event.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from proofkit.foundations.errors import InputError
+from proofkit.kernel.scope import Fact
+from proofkit.kernel.terms import EVENTS, Term, number, variable
+
+CITED = ("Hoeffding",)
+"""What a theorem may assume without a proof in it; it is proved in the theory."""
+
+WEIGHTS = variable("weights are not known")
+
+
+@dataclass
+class Signs:
+    """What the premises of a statement say about its signs."""
+
+    whole: frozenset[str] = frozenset()
+    counts: dict[str, Term] = field(default_factory=dict)
+    unknown: str = ""
+    energy: Term | None = None
+    cited: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+
+    def require_used(self) -> None:
+        """A premise about numbers or weights that the statement does not use could be false."""
+        if self.whole != frozenset(self.counts) or self.used != set(self.counts):
+            raise InputError("it assumes something of numbers that it does not speak of")
+
+
+class Events:
+    """The part of the grammar that is about events; a mixin of the parser of sentences."""
+
+    signs: Signs
+
+    def here(self) -> str:
+        raise NotImplementedError
+
+    def take(self, *expected: str) -> str:
+        raise NotImplementedError
+
+    def sum(self) -> Term:
+        raise NotImplementedError
+
+    def binder(self) -> None:
+        """`forall count_1 count_2 : nat,` or `forall weights : list R,`."""
+        self.take("forall")
+        names = []
+        while self.here() != ":":
+            names.append(self.take())
+        self.take(":")
+        if self.take("nat", "list") == "nat":
+            self.signs.whole |= set(names)
+        else:
+            self.take("R")
+            (self.signs.unknown,) = names
+        self.take(",")
+
+    def premise(self) -> bool:
+        """Read a premise about signs, if there is one here."""
+        if self.here() in CITED:
+            self.signs.cited.append(self.take())
+            return True
+        if self.here() == "INR":
+            self.take()
+            name = self.take(*self.signs.whole)
+            self.take("=")
+            if name in self.signs.counts:
+                raise InputError(f"{name} is given twice")
+            self.signs.counts[name] = self.sum()
+            return True
+        if self.here() == "squares":
+            self.take()
+            self.take(self.signs.unknown)
+            self.take("<=")
+            self.signs.energy = self.sum()
+            return True
+        return False
+
+    def chance(self) -> Term:
+        """`P cases event`."""
+        self.take("P")
+        neurons, size = self._cases()
+        event = self._event(neurons)
+        for part in _neurons(event):
+            if _size(part) != size:
+                raise InputError("the cases have another number of signs than the event")
+        if (neurons is None) != (event.op not in ("some", "none", "both")):
+            raise InputError("the cases are not those of the event")
+        return Term("P", (event,))
+
+    def _cases(self) -> tuple[Term | None, list[Term]]:
+        self.take("(")
+        neurons = self._count() if self.take("signs", "network") == "network" else None
+        self.take("(")
+        if self.here() == "length":
+            self.take()
+            known = self._listed()
+            size = [WEIGHTS] if known is None else [number(1), WEIGHTS]
+        else:
+            size = [self._count()]
+            while self.here() == "+":
+                self.take()
+                size.append(self._count())
+        self.take(")")
+        self.take(")")
+        return neurons, size
+
+    def _count(self) -> Term:
+        token = self.take()
+        if token == "1":
+            if self.here() == "%nat":
+                self.take()
+            return number(1)
+        if token in self.signs.counts:
+            self.signs.used.add(token)
+            return self.signs.counts[token]
+        raise InputError(f"{token} is not a number of signs or neurons")
+
+    def _listed(self) -> Term | None:
+        """`weights` or `(w :: weights)`."""
+        if self.here() == self.signs.unknown:
+            self.take()
+            return None
+        self.take("(")
+        weight = self.sum()
+        self.take("::")
+        self.take(self.signs.unknown)
+        self.take(")")
+        return weight
+
+    def _event(self, neurons: Term | None) -> Term:
+        self.take("(")
+        op = self.take("above", "reaches", "some", "none", "both")
+        if op in ("above", "reaches"):
+            term = self._weighted(op)
+        elif op == "both":
+            term = Term("both", (self._event(neurons), self._event(neurons)))
+        else:
+            if neurons is None:
+                raise InputError("a network has a number of neurons")
+            term = Term(op, (neurons, *self._list()))
+        self.take(")")
+        return term
+
+    def _list(self) -> Iterator[Term]:
+        self.take("(")
+        while self.here() != "nil":
+            yield self._event(None)
+            self.take("::")
+        self.take("nil")
+        self.take(")")
+
+    def _weighted(self, op: str) -> Term:
+        threshold = self._atom()
+        if self.here() == self.signs.unknown and op == "above":
+            self.take()
+            if self.signs.energy is None:
+                raise InputError("nothing is said of the weights")
+            return Term("exceeds", (threshold, self.signs.energy))
+        self.take("(")
+        if self.here() != "spread":
+            weight = self.sum()
+            self.take("::")
+            self.take(self.signs.unknown)
+            self.take(")")
+            if op != "above" or self.signs.energy is not None:
+                raise InputError("not an event with one weight that is known")
+            return Term("despite", (threshold, weight))
+        self.take("spread")
+        groups: list[Term] = []
+        self.take("(")
+        while self.here() != "nil":
+            self.take("(")
+            groups.append(self.sum())
+            self.take(",")
+            groups.append(self._count())
+            self.take(")")
+            self.take("::")
+        self.take("nil")
+        self.take(")")
+        self.take(")")
+        return Term(op, (threshold, *groups))
+
+    def _atom(self) -> Term:
+        if self.here() == "(":
+            self.take("(")
+            term = self.sum()
+            self.take(")")
+            return term
+        token = self.take()
+        if token.isdigit():
+            return number(int(token))
+        if re.fullmatch(r"[A-Za-z_][\w']*", token):
+            return self.named(token)
+        raise InputError(f"{token} is not a threshold")
+
+    def named(self, name: str) -> Term:
+        raise NotImplementedError
+
+
+def _neurons(event: Term) -> Iterator[Term]:
+    """The events of one neuron in an event."""
+    if event.op in ("some", "none", "both"):
+        for arg in event.args:
+            if arg.op in EVENTS:
+                yield from _neurons(arg)
+    else:
+        yield event
+
+
+def _size(event: Term) -> list[Term]:
+    if event.op == "exceeds":
+        return [WEIGHTS]
+    if event.op == "despite":
+        return [number(1), WEIGHTS]
+    return list(event.args[2::2])
+
+
+def pairs(mine: Term, yours: Term) -> Iterator[tuple[Term, Term]]:
+    """The terms of real arithmetic in two statements of one shape, side by side."""
+    if mine.op not in EVENTS and yours.op not in EVENTS:
+        yield mine, yours
+        return
+    if mine.op != yours.op or len(mine.args) != len(yours.args):
+        raise InputError("it speaks of another event")
+    for one, other in zip(mine.args, yours.args, strict=True):
+        yield from pairs(one, other)
+
+
+def facts(found: Fact, stated: Fact) -> Iterator[tuple[Term, Term]]:
+    """Both sides of two facts, part by part."""
+    yield from pairs(found[0], stated[0])
+    yield from pairs(found[2], stated[2])
+
+
+def require_cited(found: tuple[str, ...], hoeffding: bool) -> None:
+    """The theorem assumes Hoeffding's inequality, once, if and only if the proof cites it."""
+    if found != CITED[: int(hoeffding)]:
+        raise InputError("it cites something else than the proof of the claim")

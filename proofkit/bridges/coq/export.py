@@ -1,0 +1,100 @@
+"""The export: which files, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from proofkit.bridges.coq import point_reader, reader, record
+from proofkit.bridges.coq.document import Document, Theorem, Writer, foundations, module_of
+from proofkit.bridges.coq.points import PointWriter, point_claim
+from proofkit.language import registry
+from proofkit.language.parameters import resolve
+from proofkit.language.results import ProvedClaim, ProveReport
+from proofkit.questions import pipeline
+
+Progress = Callable[[int, int, str], None]
+
+
+def documents(report: ProveReport) -> list[Document]:
+    """A file for each lemma, each after those it needs."""
+    by_lemma: dict[str, list[ProvedClaim]] = {}
+    for claim in report.replayed:
+        by_lemma.setdefault(claim.claim.lemma, []).append(claim)
+    lemmas = {lemma.id: lemma for lemma, _ in registry.find(list(by_lemma))}
+    known: dict[tuple[str, int], Theorem] = {}
+    claims = {claim.claim.name: claim.claim for claim in report.replayed}
+    cited = {claim.claim.name: "hoeffding" in claim.axioms for claim in report.replayed}
+    made = [Writer(lemmas[id], by_lemma[id], known).write() for id in _ordered(by_lemma)]
+    for document in made:
+        wanted = [(t.name, claims[t.claim], t.part) for t in document.theorems if not t.given]
+        reader.compare(document.text(), wanted, cited)
+        small = [(t.name, claims[t.claim], t.given[0]) for t in document.theorems if t.given]
+        reader.compare_given(document.text(), small)
+    return made
+
+
+def points(
+    report: ProveReport, made: Sequence[Document], given: Mapping[str, object], strict: bool
+) -> list[Document]:
+    """For each lemma asked for, a file of what its claims are worth at the given values."""
+    pipeline.parameter_values(given, [proved.lemma for proved in report.lemmas])
+    general = {document.module: document for document in made}
+    known = {(t.claim, t.part): t for document in made for t in document.theorems}
+    result = []
+    for proved in report.lemmas:
+        lemma, claims = proved.lemma, [claim.claim for claim in proved.claims]
+        names = {p.name for p in lemma.parameters}
+        values = resolve({k: v for k, v in given.items() if k in names}, lemma.parameters)
+        writer = PointWriter(lemma, claims, known, values, strict)
+        document = writer.write()
+        parts = {
+            (point_claim(claim.name), k): (claim, k)
+            for claim in claims
+            for k, _ in enumerate(claim.parts)
+        }
+        wanted = [
+            (t.name, *parts[t.claim, t.part], writer.verdicts[t.name]) for t in document.theorems
+        ]
+        point_reader.compare(general[module_of(lemma.id)].text() + document.text(), wanted, values)
+        result.append(document)
+    return result
+
+
+def files(made: Sequence[Document]) -> dict[str, str]:
+    """The text of every file of the export, the prelude first."""
+    founded = {f"{name}.v": text for name, text in foundations(made).items()}
+    return {**founded, **texts(made)}
+
+
+def texts(made: Sequence[Document]) -> dict[str, str]:
+    """The text of each file by its name."""
+    return {f"{document.module}.v": document.text() for document in made}
+
+
+def marks(source: str, progress: Progress | None = None) -> set[str]:
+    """The claims that a record says Coq accepted, provided that what is exported now, with
+    the same selection, is letter by letter what Coq saw then."""
+    content = record.read(source)
+    made = documents(pipeline.prove(content["selection"], progress))
+    counts = {claim.name: len(claim.parts) for _, claims in registry.find(()) for claim in claims}
+    return record.accepted(content, files(made), counts)
+
+
+def _ordered(by_lemma: dict[str, list[ProvedClaim]]) -> Sequence[str]:
+    """Lemmas after the lemmas they cite."""
+    done: list[str] = []
+
+    def visit(id: str) -> None:
+        if id in done:
+            return
+        for claim in by_lemma[id]:
+            for cited in claim.cites:
+                other = cited.partition("/")[0]
+                if other != id and other in by_lemma:
+                    visit(other)
+        if id not in done:
+            done.append(id)
+
+    for id in by_lemma:
+        visit(id)
+    return done

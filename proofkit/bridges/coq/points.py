@@ -1,0 +1,261 @@
+"""What `check` decided at given parameters, as closed statements for Coq.
+
+Beside the file of a lemma stands one in which its quantities are applied to numbers. A claim
+that holds there is stated as it is, one that fails by the opposite relation. Where the two
+sides differ, Coq encloses their difference; where they are equal, which no enclosure shows,
+the claim's own theorem is applied to the numbers, or the equation proved by algebra.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flint import arb
+
+from proofkit.bridges.coq import prelude
+from proofkit.bridges.coq.document import Document, Theorem, module_of
+from proofkit.bridges.coq.leaves import Leaf
+from proofkit.bridges.coq.matrix import everything_in
+from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of, rational
+from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
+from proofkit.kernel.points import Point
+from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.terms import EVENTS, HALF, Term, number, subtract, variable, variables
+from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
+from proofkit.language.parameters import Values
+from proofkit.language.results import FAILS, HOLDS
+
+OPPOSITE = {"=": "<>", "<=": ">", "<": ">=", ">=": "<", ">": "<="}
+SPARE_BITS = 30
+MOST_BITS = 1500
+"""Two sides that agree to more bits are not left to Coq's interval arithmetic."""
+
+
+class PointPrinter(Printer):
+    """Prints terms with the parameters as numbers; quantities are applied to numbers."""
+
+    def __init__(
+        self, parameters: tuple[str, ...], definitions: Definitions, values: Values
+    ) -> None:
+        super().__init__(parameters, definitions)
+        self.values = values
+
+    def value(self, name: str) -> str:
+        """The value of a parameter as an argument."""
+        shown = rational(self.values[name])
+        return shown if shown.isdigit() or shown[0] == "(" else f"({shown})"
+
+    def _variable(self, name: str, opened: bool) -> str:
+        if name not in self.definitions:
+            return self.value(name)
+        own = parameters_of(name, self.definitions, self.parameters)
+        return " ".join([identifier(name), *map(self.value, own)])
+
+
+class PointWriter:
+    """Writes what some claims of one lemma are worth at given values."""
+
+    def __init__(
+        self, lemma: Lemma, claims: Sequence[Claim], known: Mapping[tuple[str, int], Theorem],
+        values: Values, strict: bool,
+    ) -> None:  # fmt: skip
+        self.lemma, self.claims, self.known = lemma, claims, known
+        self.values, self.strict = values, strict
+        self.parameters = tuple(p.name for p in lemma.parameters)
+        self.document = Document(f"{module_of(lemma.id)}_points", needs=[module_of(lemma.id)])
+        self.verdicts: dict[str, str] = {}
+        """Of each theorem: holds or fails."""
+
+    def write(self) -> Document:
+        self.document.head = self._head()
+        for claim in self.claims:
+            for part in range(len(claim.parts)):
+                try:
+                    self._part(claim, part)
+                except (ProofkitError, RecursionError) as problem:
+                    label = f" {part + 1}" if len(claim.parts) > 1 else ""
+                    self.document.left_out[f"{claim.name}{label} at the point"] = str(problem)
+        return self.document
+
+    def _head(self) -> list[str]:
+        shown = ", ".join(f"{name} = {value}" for name, value in self.values.items())
+        enclosing = [] if self.strict else ["From Interval Require Import Tactic."]
+        last = "lra" if self.strict else "first [ lra | interval with (i_prec 100) ]"
+        return [
+            f"(** * What is so at {shown} *)",
+            "Require Import Reals ZArith Lia Lra List.",
+            *enclosing,
+            f"Require Import {prelude.NAME}.",
+            f"Require Import {self.document.needs[0]}.",
+            "Open Scope R_scope.",
+            "",
+            "(** The hypotheses are met here. *)",
+            "Ltac met :=",
+            "  try unfold admissible;",
+            "  repeat match goal with |- _ /\\ _ => split end;",
+            f"  {last}.",
+        ]
+
+    def _part(self, claim: Claim, part: int) -> None:
+        fact = fact_of(claim.parts[part].statement)
+        left, relation, right = fact
+        if left.op in EVENTS:
+            raise UnsupportedTerm("a probability")
+        context = context_of(claim)
+        point = Point(Context(context.parameters, {}, context.definitions), self.values)
+        verdict = point.decide(fact)
+        if verdict.value not in (HOLDS, FAILS):
+            raise UnsupportedTerm(f"undecided: {verdict.reason}")
+        for side in (left, right):
+            _require_positive_bases(point, side, context.definitions)
+        said = left, relation if verdict.value == HOLDS else OPPOSITE[relation], right
+        count = f"_{part + 1}" if len(claim.parts) > 1 else ""
+        name = f"at_{identifier(claim.id)}{count}_{verdict.value}"
+        printer = PointPrinter(self.parameters, context.definitions, self.values)
+        before, proof = self._proof(claim, part, context, point, said, name)
+        statement = f"{printer.term(left)} {said[1]} {printer.term(right)}"
+        title = [f"(** ** {claim.name}{f', part {part + 1}' if count else ''} *)", *before]
+        lines = [*title, f"Theorem {name} :", f"  {statement}.", "Proof."]
+        lines += [*(f"  {line}" for line in proof), "Qed."]
+        key = point_claim(claim.name)
+        self.document.blocks.append((f"{key}#{part}", lines))
+        enclosed = any("interval" in line for line in proof)
+        self.document.theorems.append(Theorem(name, key, part, context, (), (), said, enclosed))
+        self.verdicts[name] = verdict.value
+
+    def _proof(
+        self, claim: Claim, part: int, context: Context, point: Point, said: Fact, name: str
+    ) -> tuple[list[str], list[str]]:
+        """Lemmas to put before the theorem, and its script."""
+        met = [id for id, h in context.hypotheses.items() if point.decide(h).value == HOLDS]
+        theorem = self.known.get((claim.name, part))
+        general = theorem is not None and len(met) == len(context.hypotheses) and said[1] in _PLAIN
+        tie = point.are_equal(said[0], said[2])
+        bits = 0 if tie else _bits(point, said)
+        if not tie and not self.strict and bits <= MOST_BITS:
+            return [], self._enclosed(context, point, said, bits)
+        if general and theorem is not None and theorem.fact[1] == said[1]:
+            numbers = PointPrinter(self.parameters, {}, self.values)
+            applied = " ".join([theorem.name, *map(numbers.value, self.parameters)])
+            return [], [f"apply ({applied}); met."]
+        if tie:
+            return self._equal(context, met, said, name)
+        if self.strict:
+            raise UnsupportedTerm("strict: interval arithmetic rests on primitive integers")
+        raise UnsupportedTerm(f"the two sides agree to {bits} bits")
+
+    def _enclosed(self, context: Context, point: Point, said: Fact, bits: int) -> list[str]:
+        """Coq encloses the difference, with more bits where these do not settle it."""
+        left, relation, right = said
+        turn = _TURN[relation]
+        if relation == "<>":
+            larger = point.decide((left, ">", right)).value == HOLDS
+            turn = "Rgt_not_eq, Rlt_gt, " if larger else "Rlt_not_eq, "
+        weak = relation in ("<=", ">=")
+        difference = "by_difference" if weak else "by_strict_difference"
+        tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
+        opened = _opened(said, context.definitions)
+        return [
+            f"apply {turn}({difference} _ _ _ eq_refl).",
+            *([f"unfold {', '.join(opened)}."] if opened else []),
+            f"first [ {tries} ].",
+        ]
+
+    def _equal(
+        self, context: Context, met: Sequence[str], said: Fact, name: str
+    ) -> tuple[list[str], list[str]]:
+        """The equation for all parameters not below these that meet the same hypotheses."""
+        left, relation, right = said
+        hypotheses = {id: context.hypotheses[id] for id in met}
+        missing = [id for id in context.hypotheses if id not in met]
+        names = set().union(*(variables(s) for id in missing for s in context.hypotheses[id][::2]))
+        for p in self.parameters:
+            if p in names:
+                hypotheses[f"{p}-here"] = variable(p), ">=", number(self.values[p])
+        here = Context(context.parameters, hypotheses, context.definitions)
+        script = Leaf(here, said, list(hypotheses)).identity()
+        printer = Printer(self.parameters, context.definitions)
+        bound = " ".join(map(identifier, self.parameters))
+        lemma = name.replace("at_", "tie_", 1)
+        lines = [f"Lemma {lemma} : forall {bound} : R,"]
+        lines += [f"  {printer.statement(*h)} ->" for h in hypotheses.values()]
+        lines += [f"  {printer.term(left)} {relation} {printer.term(right)}.", "Proof."]
+        lines += [f"  intros {bound} {' '.join(map(identifier, hypotheses))}."]
+        lines += [*(f"  {line}" for line in script), "Qed.", ""]
+        numbers = PointPrinter(self.parameters, {}, self.values)
+        applied = " ".join([lemma, *map(numbers.value, self.parameters)])
+        return lines, [f"apply ({applied}); met."]
+
+
+_PLAIN = ("=", "<=", "<", ">=", ">")
+_TURN = {"<=": "", "<": "", ">=": "Rle_ge, ", ">": "Rlt_gt, ", "<>": ""}
+
+
+def point_claim(name: str) -> str:
+    """What a claim at the point is called where theorems are listed; never a claim's name."""
+    return f"{name} at the point"
+
+
+def _opened(said: Fact, definitions: Definitions) -> list[str]:
+    """What to unfold until nothing but arithmetic is left."""
+    both = {**definitions, "": subtract(said[2], said[0])}
+    names = everything_in("", both)[1:]
+    terms = [said[0], said[2], *(definitions[n] for n in names)]
+    real = any(_has_real_power(term) for term in terms)
+    return [*map(identifier, names), *(["Rpow"] if real else [])]
+
+
+def _is_real_power(term: Term) -> bool:
+    """A power that Coq knows by its logarithm."""
+    if term.op != "power":
+        return False
+    exponent = term.args[1]
+    whole = exponent.op == "number" and exponent.args[0].denominator == 1
+    return not whole and exponent != HALF
+
+
+def _has_real_power(term: Term) -> bool:
+    if term.op in ("number", "variable"):
+        return False
+    return _is_real_power(term) or any(map(_has_real_power, term.args))
+
+
+def _require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:
+    """`Rpow` is what it is called for a positive base only."""
+    if term.op == "variable" and term.args[0] in definitions:
+        _require_positive_bases(point, definitions[term.args[0]], definitions)
+    if term.op in ("number", "variable"):
+        return
+    if _is_real_power(term) and point.decide((term.args[0], ">", number(0))).value != HOLDS:
+        raise UnsupportedTerm(f"the base of {term} is not positive")
+    for arg in term.args:
+        _require_positive_bases(point, arg, definitions)
+
+
+def _bits(point: Point, said: Fact) -> int:
+    """How many bits tell the two sides apart, generously."""
+    left, _, right = said
+    bits = 64
+    while bits <= 4 * MOST_BITS:
+        gap = point.enclose_difference(left, right, bits)
+        if gap.low > 0 or gap.high < 0:
+            size = max(_size(point, side) for side in (left, right))
+            near = gap.low if gap.low > 0 else gap.high
+            return SPARE_BITS + max(0, size - _exponent(near))
+        bits *= 2
+    return bits
+
+
+def _size(point: Point, side: Term) -> int:
+    enclosed = point.enclose(side, 64)
+    return max(_exponent(enclosed.low), _exponent(enclosed.high))
+
+
+def _exponent(end: arb) -> int:
+    """The power of two just above the size of an exact number."""
+    if not end.is_finite():
+        raise UnsupportedTerm("a side is too large")
+    mantissa, exponent = (int(part) for part in end.man_exp())
+    return mantissa.bit_length() + exponent if mantissa else -(10**9)

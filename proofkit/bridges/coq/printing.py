@@ -1,0 +1,164 @@
+"""Terms as Coq writes them.
+
+A defined quantity is printed as its name applied to the parameters it depends on, or, where a
+step looks into it, with its definition in its place: then the text is what Coq's `unfold`
+leaves, bracket by bracket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.kernel.terms import EVENTS, HALF, MINUS_ONE, Term, negate, text, variables
+
+Definitions = Mapping[str, Term]
+RESERVED = frozenset(
+    {
+        *("as", "at", "cofix", "else", "end", "exists", "fix", "for", "forall", "fun", "if"),
+        *("in", "let", "match", "mod", "return", "then", "using", "where", "with", "by"),
+        *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil"),
+    }
+)
+
+
+def identifier(name: str) -> str:
+    """A name as Coq accepts it."""
+    plain = name.replace("-", "_")
+    return f"{plain}_" if plain in RESERVED else plain
+
+
+def parameters_of(name: str, definitions: Definitions, parameters: tuple[str, ...]) -> list[str]:
+    """The parameters a definition depends on, in the order of the lemma."""
+    reached: set[str] = set()
+    pending = {name}
+    while pending:
+        found = pending.pop()
+        if found in definitions:
+            pending |= variables(definitions[found])
+        else:
+            reached.add(found)
+    return [p for p in parameters if p in reached]
+
+
+class Printer:
+    """Prints the terms of one claim; quantities in `opened` are written out."""
+
+    def __init__(self, parameters: tuple[str, ...], definitions: Definitions) -> None:
+        self.parameters, self.definitions = parameters, definitions
+
+    def term(self, term: Term, opened: bool = False) -> str:
+        """The term on level 1, that of sums."""
+        return self._show(term, opened)
+
+    def statement(self, left: Term, relation: str, right: Term) -> str:
+        return f"{self.term(left)} {relation} {self.term(right)}"
+
+    def _show(self, term: Term, opened: bool) -> str:
+        if term.op == "number":
+            return rational(term.args[0])
+        if term.op == "variable":
+            return self._variable(term.args[0], opened)
+        if term.op == "sum":
+            return self._sum(term, opened)
+        if term.op == "product":
+            return self._product(term, opened)
+        if term.op == "power":
+            return self._power(term, opened)
+        if term.op in ("exp", "log"):
+            name = {"exp": "exp", "log": "ln"}[term.op]
+            return f"{name} {self._atom(term.args[0], opened)}"
+        if term.op in EVENTS:
+            raise UnsupportedTerm(f"{text(term)}: not a term of real arithmetic")
+        raise UnsupportedTerm(f"{term.op}: Coq has no name for it here")
+
+    def _variable(self, name: str, opened: bool) -> str:
+        if name not in self.definitions:
+            return identifier(name)
+        if opened:
+            return f"({self._show(self.definitions[name], True)})"
+        own = parameters_of(name, self.definitions, self.parameters)
+        return " ".join([identifier(name), *map(identifier, own)])
+
+    def _sum(self, term: Term, opened: bool) -> str:
+        line = ""
+        for arg in sorted(term.args, key=_is_negative):
+            negative = _is_negative(arg)
+            size = self._show(negate(arg) if negative else arg, opened)
+            size = f"({size})" if (negate(arg) if negative else arg).op == "sum" else size
+            if not line:
+                line = f"- ({size})" if negative else size
+            else:
+                line += f" - {size}" if negative else f" + {size}"
+        return line
+
+    def _product(self, term: Term, opened: bool) -> str:
+        if _is_negative(term):
+            return f"- ({self._show(negate(term), opened)})"
+        line = ""
+        for arg in term.args:
+            if _is_inverse(arg):
+                line = f"{line or '1'} / {self._factor(_inverted(arg), opened)}"
+            else:
+                line += f"{' * ' if line else ''}{self._factor(arg, opened)}"
+        return line
+
+    def _power(self, term: Term, opened: bool) -> str:
+        base, exponent = term.args
+        if exponent == HALF:
+            return f"sqrt {self._atom(base, opened)}"
+        if _is_whole(exponent):
+            value = int(exponent.args[0])
+            if value < 0:
+                return f"1 / {self._factor(_inverted(term), opened)}"
+            return f"{self._atom(base, opened)} ^ {value}"
+        return f"Rpow {self._atom(base, opened)} {self._atom(exponent, opened)}"
+
+    def _factor(self, term: Term, opened: bool) -> str:
+        """A factor of a product: everything but a power, an application or an atom in brackets."""
+        if term.op == "power" and not _is_inverse(term):
+            return self._show(term, opened)
+        if term.op in ("exp", "log") or (term.op == "variable" and not opened):
+            return self._show(term, opened)
+        return self._atom(term, opened)
+
+    def _atom(self, term: Term, opened: bool) -> str:
+        shown = self._show(term, opened)
+        simple = shown.replace("_", "").isalnum() or (shown[0] == "(" and _closes_last(shown))
+        return shown if simple else f"({shown})"
+
+
+def rational(value: Fraction) -> str:
+    """A number: `3`, `7 / 10`, `- (7 / 10)`."""
+    if value < 0:
+        return f"- ({rational(-value)})" if value.denominator != 1 else f"(-{-value.numerator})"
+    return str(value) if value.denominator == 1 else f"{value.numerator} / {value.denominator}"
+
+
+def _closes_last(shown: str) -> bool:
+    """Does the bracket at the start close at the very end?"""
+    depth = 0
+    for place, sign in enumerate(shown):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth == 0:
+            return place == len(shown) - 1
+    return False
+
+
+def _is_whole(term: Term) -> bool:
+    return term.op == "number" and term.args[0].denominator == 1
+
+
+def _is_inverse(term: Term) -> bool:
+    return term.op == "power" and _is_whole(term.args[1]) and term.args[1].args[0] < 0
+
+
+def _inverted(term: Term) -> Term:
+    base, exponent = term.args
+    return base if exponent == MINUS_ONE else Term("power", (base, negate(exponent)))
+
+
+def _is_negative(term: Term) -> bool:
+    lead = term.args[0] if term.op == "product" else term
+    return bool(lead.op == "number" and lead.args[0] < 0)

@@ -1,0 +1,49 @@
+"""Sphinx extension: documents that state what lemmas say, and fail to build when it is not so.
+
+Add `proofkit.bridges.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
+directives `lemma`, `verdict`, `table` and `graph`, roles that cite a claim (`claim`, `lemma`)
+and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`, `fails`,
+`undecided`). Whatever a page says about a claim is decided anew in every build, whether or not
+the page is read again; proofs are kept as certificates beside Sphinx's own files, and the
+kernel replays them.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from proofkit import __version__
+from proofkit.bridges.sphinx_ext import generate, judge, picture
+from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
+
+STYLE = "proofkit.css"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx."""
+    app.add_domain(ProofkitDomain)
+    for name in ("pages", "walkthroughs", "reference", "explorer"):
+        app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
+    picture.setup(app)
+    app.connect("builder-inited", _style)
+    app.connect("builder-inited", generate.run)
+    app.connect("build-finished", generate.explorer_page)
+    app.connect("env-get-outdated", judge.outdated)
+    app.connect("env-get-updated", judge.everything)
+    app.add_css_file(STYLE)
+    return {
+        "version": __version__,
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
+
+
+def _style(app: Sphinx) -> None:
+    """The extension's style sheet is among the static files of every document."""
+    folder = Path(str(files("proofkit.bridges.sphinx_ext").joinpath("static")))
+    app.config.html_static_path.append(str(folder))

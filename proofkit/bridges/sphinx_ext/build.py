@@ -1,0 +1,95 @@
+"""Pieces of pages, as the nodes that Sphinx turns into any output format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from docutils import nodes
+
+from proofkit.bridges.sphinx_ext.said import Settings
+from proofkit.language.claims import Claim, Hypothesis
+from proofkit.language.proof import Chain
+from proofkit.readers.report.mathematics import LATEX
+
+Cell: TypeAlias = Any
+"""Text, a node, or a list of nodes."""
+
+
+def math(formula: str) -> nodes.math:
+    return nodes.math(formula, formula)
+
+
+def display(formula: str) -> nodes.math_block:
+    return nodes.math_block(formula, formula, nowrap=False, number=None, label=None)
+
+
+def badge(status: str) -> nodes.inline:
+    """A status as a coloured word."""
+    return nodes.inline(status, status, classes=["proofkit-status", f"proofkit-{status}"])
+
+
+def paragraph(*children: Cell, classes: Sequence[str] = ()) -> nodes.paragraph:
+    """One paragraph of texts and nodes."""
+    return nodes.paragraph("", "", *_flat(children), classes=list(classes))
+
+
+def values(at: Settings) -> str:
+    """`a1 = 6/10, n = 1000`."""
+    return ", ".join(f"{name} = {value}" for name, value in at)
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Cell]], name: str) -> nodes.table:
+    """A table of inline pieces."""
+    group = nodes.tgroup(cols=len(header))
+    group += [nodes.colspec(colwidth=1) for _ in header]
+    group += nodes.thead("", _row(header))
+    group += nodes.tbody("", *[_row(row) for row in rows])
+    return nodes.table("", group, classes=[f"proofkit-{name}"])
+
+
+def _row(cells: Sequence[Cell]) -> nodes.row:
+    return nodes.row("", *[nodes.entry("", paragraph(cell)) for cell in cells])
+
+
+def _flat(children: Iterable[Cell]) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    for child in children:
+        if isinstance(child, str):
+            found.append(nodes.Text(child))
+        elif isinstance(child, nodes.Node):
+            found.append(child)
+        else:
+            found += child
+    return found
+
+
+def statement(claim: Claim) -> list[nodes.Node]:
+    """All parts of a claim, inline."""
+    made: list[nodes.Node] = []
+    for part in claim.parts:
+        made += [nodes.Text("; "), math(LATEX.statement(part.statement))]
+    return made[1:]
+
+
+def assumptions(hypotheses: Sequence[Hypothesis]) -> list[nodes.Node]:
+    """Hypotheses, inline."""
+    made: list[nodes.Node] = []
+    for hypothesis in hypotheses:
+        made += [nodes.Text(", "), math(LATEX.statement(hypothesis.statement))]
+    return made[1:]
+
+
+def _line(formula: str) -> nodes.math:
+    return math(rf"\displaystyle {formula}")
+
+
+def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
+    """A proof: each line with its reason and the rule by which the kernel accepted it."""
+    rows: list[Sequence[Cell]] = [(_line(LATEX.term(chain.start)), "", "")]
+    for number, step in enumerate(chain.steps):
+        cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+        formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
+        rule = rules[number] if number < len(rules) else "not proved"
+        rows.append((_line(formula), step.reason + cited, rule))
+    return table(("", "because", "rule"), rows, "chain")

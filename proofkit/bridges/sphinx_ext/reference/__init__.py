@@ -1,0 +1,15 @@
+"""Reference pages of proofkit itself, read from the program rather than written."""
+
+from __future__ import annotations
+
+from proofkit.bridges.sphinx_ext.reference import api, commands, errors, glossary
+
+
+def pages() -> dict[str, str]:
+    """The text of every page by the name of its file."""
+    return {
+        "glossary.md": glossary.page(),
+        "commands.md": commands.page(),
+        "errors.md": errors.page(),
+        **{f"api/{name}": text for name, text in api.pages().items()},
+    }

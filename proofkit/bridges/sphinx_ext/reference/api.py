@@ -1,0 +1,98 @@
+"""The Python interface, room by room, read from the source without importing it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from proofkit.foundations import errors
+from proofkit.readers.report.markdown import escape
+
+Documented = ast.FunctionDef | ast.ClassDef
+
+
+def pages() -> dict[str, str]:
+    """A page for each room with its public functions and classes, and a list of the rooms."""
+    package = Path(errors.__file__).parents[1]
+    rooms = sorted(path for path in package.iterdir() if _is_room(path))
+    written = {"proofkit.md": "\n".join(["# proofkit", "", *_module(package / "__init__.py")])}
+    for room in rooms:
+        name = f"proofkit.{room.stem}"
+        lines = [f"# {name}", ""]
+        modules = sorted(room.rglob("*.py")) if room.is_dir() else [room]
+        for module in modules:
+            dotted = _dotted(module, package)
+            if dotted != name:
+                lines += [f"## {dotted}", ""]
+            lines += _module(module)
+        written[f"{name}.md"] = "\n".join(lines)
+    names = [name.removesuffix(".md") for name in written]
+    written["index.md"] = "\n".join(
+        ["# Python interface", "", "```{toctree}", ":maxdepth: 1", "", *names, "```", ""]
+    )
+    return written
+
+
+def _is_room(path: Path) -> bool:
+    if path.name.startswith("_"):
+        return False
+    return path.suffix == ".py" or (path / "__init__.py").exists()
+
+
+def _dotted(module: Path, package: Path) -> str:
+    name = module.relative_to(package.parent).with_suffix("").as_posix().replace("/", ".")
+    return name.removesuffix(".__init__")
+
+
+def _module(path: Path) -> Iterator[str]:
+    """What a module is for, and its public things."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    yield from _prose(tree)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield from _entry(node, _signature(node))
+            if isinstance(node, ast.ClassDef):
+                yield from _methods(node)
+
+
+def _methods(owner: ast.ClassDef) -> Iterator[str]:
+    for node in owner.body:
+        public = isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if public and isinstance(node, ast.FunctionDef) and ast.get_docstring(node):
+            kinds = {ast.unparse(decorator) for decorator in node.decorator_list}
+            call = node.name if "property" in kinds else _signature(node)
+            yield from _entry(node, f"{owner.name}.{call}")
+
+
+def _entry(node: Documented, signature: str) -> Iterator[str]:
+    yield from ("```python", signature, "```", "")
+    yield from _prose(node)
+
+
+def _signature(node: Documented) -> str:
+    if isinstance(node, ast.ClassDef):
+        bases = ", ".join(map(ast.unparse, node.bases))
+        return f"class {node.name}({bases})" if bases else f"class {node.name}"
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    given = ast.unparse(node.args).removeprefix("self").removeprefix(", ")
+    return f"{node.name}({given}){returns}"
+
+
+def _prose(node: ast.Module | Documented) -> Iterator[str]:
+    """A docstring as it stands: paragraphs, and examples or indented text as code."""
+    for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+        if not paragraph.strip():
+            continue
+        if paragraph.startswith(">>>"):
+            yield from ("```pycon", paragraph, "```", "")
+        elif paragraph.startswith("    "):
+            yield from (paragraph, "")
+        else:
+            yield from (_escape(paragraph), "")
+
+
+def _escape(text: str) -> str:
+    """Markdown's marks are escaped outside code spans."""
+    parts = text.split("`")
+    return "`".join(part if index % 2 else escape(part) for index, part in enumerate(parts))

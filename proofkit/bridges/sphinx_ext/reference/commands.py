@@ -1,0 +1,52 @@
+"""The command line, from click itself."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from proofkit.cli.application import application
+from proofkit.readers.report.markdown import code, escape
+
+
+def page() -> str:
+    """Every command with its arguments and options."""
+    context = click.Context(application, info_name="proofkit")
+    names = application.list_commands(context)
+    lines = ["# Command line", "", *_prose(application.help), "| command | answers |", "|---|---|"]
+    found = {name: application.get_command(context, name) for name in names}
+    for name, command in found.items():
+        if command is not None:
+            short = escape(command.get_short_help_str(limit=200))
+            lines.append(f"| [proofkit {name}](#command-{name}) | {short} |")
+    for name, command in found.items():
+        if command is not None:
+            lines += ["", *_command(name, command, context)]
+    return "\n".join([*lines, ""])
+
+
+def _command(name: str, command: click.Command, parent: click.Context) -> list[str]:
+    context = click.Context(command, info_name=name, parent=parent)
+    usage = " ".join(["proofkit", name, *command.collect_usage_pieces(context)])
+    lines = [f"(command-{name})=", f"## proofkit {name}", "", "```text", usage, "```", ""]
+    lines += _prose(command.help)
+    lines += ["| option | does |", "|---|---|"]
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None:
+            lines.append(f"| {code(record[0])} | {escape(_one_line(record[1]))} |")
+    return lines
+
+
+def _prose(text: str | None) -> list[str]:
+    """Help as paragraphs; click's mark for "do not wrap" is left out."""
+    lines: list[str] = []
+    for paragraph in re.split(r"\n\s*\n", (text or "").replace("\b", "")):
+        if paragraph.strip():
+            lines += [escape(_one_line(paragraph)), ""]
+    return lines
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

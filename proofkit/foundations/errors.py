@@ -1,0 +1,65 @@
+"""Everything that can go wrong, as one small tree of exceptions.
+
+`InputError` is the user's to mend and ends in exit code 2; the other branches say
+which guarantee could not be given.
+"""
+
+from __future__ import annotations
+
+
+class ProofkitError(Exception):
+    """The root: every error the package raises on purpose."""
+
+
+class InputError(ProofkitError):
+    """A value a person gave is not what was expected; the message names both."""
+
+
+class UnknownName(InputError):
+    """A lemma, claim, parameter or format that nobody defined."""
+
+
+class LimitExceeded(InputError):
+    """An input asks for more work or memory than the stated limits allow."""
+
+
+class MissingProgram(ProofkitError):
+    """A program that is not part of proofkit is needed and not installed."""
+
+
+class WorkersLost(ProofkitError):
+    """Work that was sent elsewhere does not come back: workers died, or the way to them."""
+
+
+class LemmaError(ProofkitError):
+    """A lemma module contradicts the contract of `proofkit.language.lemma`."""
+
+
+class UnsupportedTerm(ProofkitError):
+    """A term has a node the kernel does not know; it never guesses."""
+
+
+class Undefined(ProofkitError):
+    """A term has no value here: a zero divisor, or the logarithm of a number <= 0."""
+
+
+class CertificateError(ProofkitError):
+    """A certificate is refused; `where` names the claim and the step."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {reason}" if where else reason)
+        self.where = where
+        self.reason = reason
+
+
+class Contradiction(ProofkitError):
+    """Two engines disagree: an alarm, never averaged away."""
+
+
+class WalkthroughError(ProofkitError):
+    """A walkthrough is malformed, or says what is not so; `where` is its file and line."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where}: {reason}")
+        self.where = where
+        self.reason = reason

@@ -1,0 +1,95 @@
+"""Exact rationals from text, and back.
+
+`7/10`, `0.7`, `1e18` and `-3` are read exactly. Binary floats are refused: `0.1` as a
+float is not one tenth, and nothing downstream could tell.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from numbers import Rational
+
+from proofkit.foundations.errors import InputError, LimitExceeded
+
+MAX_DIGITS = 1000
+"""Longest number accepted, in digits, written out in full."""
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?"
+    r"(?:/(?P<below>\d+))?",
+    re.ASCII,
+)
+
+
+def rational(value: object, name: str = "value") -> Fraction:
+    """The exact number `value` stands for; `name` is how an error message calls it.
+
+    Text, integers and rationals of any library (`Fraction`, SymPy's, NumPy's integers)
+    are exact and accepted; floats are not.
+
+    >>> rational("0.7"), rational("1e3"), rational("-3/4")
+    (Fraction(7, 10), Fraction(1000, 1), Fraction(-3, 4))
+    """
+    if isinstance(value, str):
+        return _from_text(value.strip(), name)
+    if isinstance(value, bool) or not isinstance(value, Rational):
+        raise InputError(
+            f"{name}: expected an exact number such as 7/10, 0.7 or 1e18, got {_describe(value)}"
+        )
+    number = Fraction(int(value.numerator), int(value.denominator))
+    if max(abs(number.numerator), number.denominator) >= 10**MAX_DIGITS:
+        raise _too_long(name)
+    return number
+
+
+def integer(value: object, name: str = "value") -> int:
+    """The exact integer `value` stands for (`1e18` is one, `1.5` is not)."""
+    number = rational(value, name)
+    if number.denominator != 1:
+        raise InputError(f"{name}: expected an integer, got {shorten(str(value))}")
+    return number.numerator
+
+
+def shorten(text: str, limit: int = 60) -> str:
+    """`text` as one printable line that fits a message."""
+    line = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    return line if len(line) <= limit else line[: limit - 3] + "..."
+
+
+def _describe(value: object) -> str:
+    """A value of the wrong type, for a message. Containers are not printed: they may be
+    huge, and may hold integers that Python refuses to print."""
+    kind = type(value).__name__
+    if isinstance(value, bool | float | complex):
+        return f"{value} of type {kind}"
+    return f"a value of type {kind}"
+
+
+def _from_text(text: str, name: str) -> Fraction:
+    if len(text) > 2 * MAX_DIGITS + 2:
+        raise _too_long(name)
+    match = _NUMBER.fullmatch(text)
+    if match is None or not (match["whole"] or match["part"]):
+        raise InputError(
+            f"{name}: expected an exact number such as 7/10, 0.7 or 1e18, got {shorten(repr(text))}"
+        )
+    if match["below"] and (match["part"] is not None or match["exponent"]):
+        raise InputError(f"{name}: a fraction has whole numbers on both sides, got {shorten(text)}")
+    part = match["part"] or ""
+    exponent = int(match["exponent"] or 0)
+    if len(match["whole"]) + len(part) + abs(exponent) > MAX_DIGITS:
+        raise _too_long(name)
+    if len(match["below"] or "") > MAX_DIGITS:
+        raise _too_long(name)
+    below = int(match["below"] or 1)
+    if below == 0:
+        raise InputError(f"{name}: the denominator of {shorten(text)} is zero")
+    number = Fraction(int((match["whole"] + part) or 0), below) * Fraction(10) ** (
+        exponent - len(part)
+    )
+    return -number if match["sign"] == "-" else number
+
+
+def _too_long(name: str) -> LimitExceeded:
+    return LimitExceeded(f"{name}: a number of more than {MAX_DIGITS} digits is not accepted")

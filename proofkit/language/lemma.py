@@ -1,0 +1,185 @@
+"""The contract a lemma module meets.
+
+A module creates one `Lemma`, names its hypotheses, takes its quantities from the domain
+(for example `proofkit.attention`), and adds claims. Only mathematics is left to write:
+
+    lemma = Lemma("softmax-d1-weights", title=..., source=..., provenance="R", ...)
+    lemma.claim("f-NN", at_least(f_NN, Rational(1, 2)), Chain(f_NN).equals(...).at_least(...))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, Protocol
+
+from proofkit.foundations.errors import LemmaError
+from proofkit.kernel.terms import EVENTS, FUNCTIONS
+from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Statement
+from proofkit.language.parameters import Parameter, by_name
+from proofkit.language.proof import Chain
+
+Provenance = Literal["S", "R", "O"]
+PROVENANCE = {
+    "S": "from the paper's summary",
+    "R": "reconstructed",
+    "O": "our own extension",
+}
+RESERVED = frozenset({*FUNCTIONS, *EVENTS})
+_ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
+
+
+class Quantities(Protocol):
+    """Where derived quantities come from: an object that lists its definitions so far."""
+
+    @property
+    def definitions(self) -> dict[str, Definition]: ...
+
+
+class Definitions:
+    """Quantities that a lemma module defines itself, one line each.
+
+    >>> from sympy import Symbol, exp
+    >>> made = Definitions()
+    >>> made.let("u", exp(Symbol("x")), "the exponential of the score")
+    u
+    """
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+
+    def let(self, name: str, expression: Any, reason: str) -> Any:
+        """`name` stands for `expression` from here on; `reason` says why it is called that."""
+        from sympy import Symbol, sympify
+
+        if name in self.definitions:
+            raise LemmaError(f"{name} is defined twice")
+        symbol = Symbol(name, real=True)
+        self.definitions[name] = Definition(symbol, sympify(expression, strict=True), reason)
+        return symbol
+
+
+class Lemma:
+    """A titled list of claims under common hypotheses."""
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        title: str,
+        source: str,
+        provenance: Provenance,
+        section: str,
+        parameters: Iterable[Parameter],
+        hypotheses: Iterable[Hypothesis],
+        quantities: Iterable[Quantities] = (),
+        about: str = "",
+    ) -> None:
+        if not _ID.fullmatch(id):
+            raise LemmaError(f"lemma id {id!r}: expected words joined by '-'")
+        if provenance not in PROVENANCE:
+            raise LemmaError(f"{id}: provenance is one of S, R, O, got {provenance!r}")
+        _written(id, {"title": title, "source": source, "section": section})
+        self.id = id
+        self.title = title
+        self.source = source
+        self.provenance = provenance
+        self.section = section
+        self.about = about
+        self.parameters = tuple(parameters)
+        self.hypotheses = tuple(hypotheses)
+        self.quantities = tuple(quantities)
+        self.claims: dict[str, Claim] = {}
+        by_name(self.parameters)
+        _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
+        _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
+
+    @property
+    def definitions(self) -> dict[str, Definition]:
+        """Every derived quantity used so far, by name."""
+        merged: dict[str, Definition] = {}
+        for source in self.quantities:
+            for name, definition in source.definitions.items():
+                if merged.setdefault(name, definition).expression != definition.expression:
+                    raise LemmaError(f"{self.id}: {name} is defined twice, differently")
+        return merged
+
+    def claim(
+        self,
+        id: str,
+        statement: Statement | list[tuple[str, Statement, Chain]],
+        proof: Chain | None = None,
+        *,
+        extra: Iterable[Hypothesis] = (),
+    ) -> Claim:
+        """Add a claim: one statement with its chain, or a list of `(label, statement, chain)`.
+
+        `extra` are hypotheses that this claim needs beyond those of the lemma.
+        """
+        if not _ID.fullmatch(id) or id in self.claims:
+            raise LemmaError(f"{self.id}: claim id {id!r} is malformed or used twice")
+        where = f"{self.id}/{id}"
+        parts = _parts(where, statement, proof)
+        steps = [step for part in parts for step in part.chain.steps]
+        _written(where, {f"reason of step {k}": step.reason for k, step in enumerate(steps, 1)})
+        hypotheses = (*self.hypotheses, *extra)
+        _distinct(where, "hypotheses", [h.id for h in hypotheses])
+        self._check_symbols(where, parts, hypotheses)
+        claim = Claim(self.id, id, parts, hypotheses, self.definitions, self.parameters)
+        self.claims[id] = claim
+        return claim
+
+    def _check_symbols(
+        self, where: str, parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]
+    ) -> None:
+        """Every symbol is a parameter or derived, and one name is one symbol: SymPy takes
+        `Symbol("n")` and `Symbol("n", positive=True)` for two unknowns, a reader does not."""
+        parameters = {p.name for p in self.parameters}
+        if taken := (parameters | set(self.definitions)) & RESERVED:
+            raise LemmaError(f"{where}: {sorted(taken)} have a meaning of their own in terms")
+        definitions = self.definitions
+        if both := parameters & set(definitions):
+            raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
+        seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
+        for term in _terms(parts, hypotheses):
+            for symbol in term.free_symbols:
+                if symbol.name not in parameters and symbol.name not in definitions:
+                    raise LemmaError(f"{where}: {symbol.name} is neither a parameter nor derived")
+                if seen.setdefault(symbol.name, symbol) != symbol:
+                    raise LemmaError(
+                        f"{where}: two symbols named {symbol.name} with different assumptions"
+                    )
+
+
+def _parts(
+    where: str, statement: Statement | list[tuple[str, Statement, Chain]], proof: Chain | None
+) -> tuple[Part, ...]:
+    """The parts of a claim; there is at least one, and each comes with its own chain."""
+    if isinstance(statement, Statement):
+        if proof is None:
+            raise LemmaError(f"{where}: a claim comes with its chain")
+        return (Part("", statement, proof),)
+    if proof is not None or not statement:
+        raise LemmaError(f"{where}: expected a list of parts, each with its own chain")
+    parts = tuple(Part(*part) for part in statement)
+    _distinct(where, "parts", [part.label for part in parts])
+    return parts
+
+
+def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:
+    for hypothesis in hypotheses:
+        yield from (hypothesis.statement.left, hypothesis.statement.right)
+    for part in parts:
+        yield from (part.statement.left, part.statement.right, *part.chain.terms())
+
+
+def _written(where: str, texts: Mapping[str, str]) -> None:
+    """What a page about the lemma will print is there to be printed."""
+    for what, text in texts.items():
+        if not text.strip():
+            raise LemmaError(f"{where}: the {what} is blank")
+
+
+def _distinct(where: str, what: str, names: list[str]) -> None:
+    if len(set(names)) != len(names):
+        raise LemmaError(f"{where}: two {what} share a name: {', '.join(names)}")

@@ -1,0 +1,116 @@
+"""Parameters: their names, defaults and ranges, and how given values determine the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from proofkit.foundations.errors import InputError, LemmaError, UnknownName
+from proofkit.foundations.exact import rational, shorten
+
+Values = dict[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Link:
+    """An equation that ties parameters together, solved for each of them.
+
+    `solve[name]` computes `name` from the others. `keep` says whose default survives when
+    too few values are given, most stubborn first.
+    """
+
+    text: str
+    solve: Mapping[str, Callable[[Values], Fraction]]
+    keep: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One number the user may choose. `least` is the smallest value that makes sense at all
+    (a smaller one is an input error); the finer ranges of a lemma are its hypotheses."""
+
+    name: str
+    default: str
+    meaning: str
+    integer: bool = False
+    least: int | None = None
+    link: Link | None = None
+
+
+def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:
+    """The declared parameters by name; lemmas may share one, but not redefine it."""
+    parameters: dict[str, Parameter] = {}
+    for parameter in declared:
+        if parameters.setdefault(parameter.name, parameter) != parameter:
+            raise LemmaError(f"parameter {parameter.name} is declared twice, differently")
+    for name, parameter in parameters.items():
+        link = parameter.link
+        missing = [] if link is None else [other for other in link.solve if other not in parameters]
+        if link is not None and missing:
+            raise LemmaError(
+                f"parameter {name} is tied to {', '.join(missing)} by {link.text}: "
+                "declare them together"
+            )
+    return parameters
+
+
+def resolve(given: Mapping[str, object], declared: Iterable[Parameter]) -> Values:
+    """All declared parameters, from the given values, the links and the defaults."""
+    parameters = by_name(declared)
+    for name in given:
+        if name not in parameters:
+            known = ", ".join(sorted(parameters))
+            raise UnknownName(f"unknown parameter {shorten(name)!r}; known: {known}")
+    values = {name: rational(value, name) for name, value in given.items()}
+    for name in values:
+        _validate(parameters[name], values[name])
+    for link in {id(p.link): p.link for p in parameters.values() if p.link}.values():
+        _apply(link, values, parameters)
+    for name, parameter in parameters.items():
+        values.setdefault(name, rational(parameter.default, name))
+        _validate(parameter, values[name])
+    return {name: values[name] for name in parameters}
+
+
+def settle(link: Link, given: Collection[str]) -> tuple[list[str], str | None]:
+    """Which parameters of a tie keep their defaults when these are given, and which one is
+    solved for; none when all are given and have to agree."""
+    unknown = [name for name in link.solve if name not in given]
+    kept = [name for name in link.keep if name in unknown][: max(len(unknown) - 1, 0)]
+    left = [name for name in unknown if name not in kept]
+    return kept, left[0] if left else None
+
+
+def _apply(link: Link, values: Values, parameters: Mapping[str, Parameter]) -> None:
+    """Fill defaults until one unknown is left, solve for it; or check that all agree."""
+    kept, solved = settle(link, values)
+    for name in kept:
+        values[name] = rational(parameters[name].default, name)
+    if solved is not None:
+        values[solved] = _solve(link, solved, values)
+        others = ", ".join(f"{n} = {shorten(str(values[n]))}" for n in link.solve if n != solved)
+        _validate(parameters[solved], values[solved], f" (from {link.text} with {others})")
+    else:
+        name = next(iter(link.solve))
+        expected = _solve(link, name, values)
+        if values[name] != expected:
+            got = ", ".join(f"{n} = {shorten(str(values[n]))}" for n in link.solve)
+            raise InputError(f"expected {link.text}, got {got}")
+
+
+def _solve(link: Link, name: str, values: Values) -> Fraction:
+    try:
+        return link.solve[name](values)
+    except ZeroDivisionError:
+        got = ", ".join(f"{n} = {shorten(str(values[n]))}" for n in link.solve if n != name)
+        raise InputError(f"{link.text} cannot be solved for {name} with {got}") from None
+
+
+def _validate(parameter: Parameter, value: Fraction, how: str = "") -> None:
+    if parameter.integer and value.denominator != 1:
+        raise InputError(f"{parameter.name}: expected an integer, got {shorten(str(value))}{how}")
+    if parameter.least is not None and value < parameter.least:
+        raise InputError(
+            f"{parameter.name}: expected at least {parameter.least}, got {shorten(str(value))}{how}"
+        )

@@ -1,0 +1,84 @@
+"""A proof as its author writes it: a chain of relations, each with a reason.
+
+The chain is written once. The kernel checks it, `explain` prints it, the documentation
+renders it. Nothing here says *how* a step is to be justified: that is found by
+`proofkit.search` and recorded in the certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sympy import Expr
+
+    from proofkit.language.claims import Claim
+
+
+@dataclass(frozen=True)
+class Step:
+    """`... relation term`, because of `reason`, using the claims in `by`.
+
+    A step about a probability may need an inequality between numbers first; `given` is the
+    chain that shows it.
+    """
+
+    relation: str
+    term: Expr
+    reason: str
+    by: tuple[Claim, ...] = ()
+    given: Chain | None = None
+
+
+class Chain:
+    """`Chain(x).equals(y, "why").at_most(z, "why")`; every method returns a longer chain."""
+
+    def __init__(self, start: Any, steps: tuple[Step, ...] = ()) -> None:
+        self.start: Expr = _expression(start)
+        self.steps = steps
+
+    def equals(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("=", term, reason, by, given)
+
+    def at_most(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("<=", term, reason, by, given)
+
+    def at_least(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then(">=", term, reason, by, given)
+
+    def less_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then("<", term, reason, by, given)
+
+    def more_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+        return self._then(">", term, reason, by, given)
+
+    def all_steps(self) -> Iterator[Step]:
+        """Every step, after the steps of the chain it needs first."""
+        for step in self.steps:
+            if step.given is not None:
+                yield from step.given.all_steps()
+            yield step
+
+    def terms(self) -> Iterator[Expr]:
+        """Every term of the chain and of the chains it needs first."""
+        yield self.start
+        for step in self.steps:
+            if step.given is not None:
+                yield from step.given.terms()
+            yield step.term
+
+    def _then(self, relation: str, term: Any, reason: str, by: Any, given: Chain | None) -> Chain:
+        cited = by if isinstance(by, tuple) else (by,)
+        step = Step(relation, _expression(term), reason, cited, given)
+        return Chain(self.start, (*self.steps, step))
+
+
+def _expression(term: Any) -> Expr:
+    from sympy import Expr, sympify
+
+    expression = sympify(term, strict=True)
+    if not isinstance(expression, Expr):
+        raise TypeError(f"expected an expression, got {term!r}")
+    return expression

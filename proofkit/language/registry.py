@@ -1,0 +1,178 @@
+"""Which lemmas are installed: discovery through the entry-point group `proofkit.lemmas`.
+
+An entry point names a package, or a module. Every module in it that defines `lemma` is one
+lemma, and its id is the module's name with `-` for `_`, so that a lemma is found by name
+without importing the others. A package may order its modules with a tuple `ORDER`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+from types import ModuleType
+
+from proofkit.foundations.errors import LemmaError, UnknownName
+from proofkit.foundations.exact import shorten
+from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
+
+GROUP = "proofkit.lemmas"
+
+Selected = list[tuple[Lemma, list[Claim]]]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A module that may hold a lemma, and the collection it belongs to."""
+
+    collection: str
+    module: str
+
+    @property
+    def id(self) -> str:
+        return self.module.rpartition(".")[2].replace("_", "-")
+
+
+def all_ids() -> list[str]:
+    """The ids of all installed lemmas, in their collections' order."""
+    return [lemma.id for lemma, _ in find(())]
+
+
+def find(selection: Sequence[str]) -> Selected:
+    """The selected lemmas, each with its selected claims; an item is `LEMMA` or
+    `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported."""
+    found = list(sources())
+    if not selection:
+        return [(lemma, list(lemma.claims.values())) for lemma in _load_all(found)]
+    wanted: dict[str, set[str]] = {}
+    for item in selection:
+        name, slash, claim = item.partition("/")
+        wanted.setdefault(name, set()).add(claim if slash else "*")
+    lemmas = {lemma.id: lemma for lemma in _load_all(s for s in found if s.id in wanted)}
+    for name in wanted:
+        if name not in lemmas:
+            known = [s.id for s in found]
+            raise _unknown("lemma", name, [n for n in _close(name, known) if _is_lemma(n, found)])
+    return [(lemma, _claims(lemma, wanted[name])) for name, lemma in lemmas.items()]
+
+
+def sources() -> Iterator[Source]:
+    """Every module that may hold a lemma, in order; packages are imported, modules not."""
+    seen: set[tuple[str, str]] = set()
+    for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name):
+        if (entry.name, entry.value) not in seen:
+            seen.add((entry.name, entry.value))
+            for module in _modules(entry.name, entry.value):
+                yield Source(entry.name, module)
+
+
+def packages() -> list[str]:
+    """The packages that collections are, which may hold more than lemmas."""
+    entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)
+    names = dict.fromkeys((entry.name, entry.value) for entry in entries)
+    return [name for collection, name in names if _spec(collection, name) is not None]
+
+
+def _modules(collection: str, name: str) -> Iterator[str]:
+    """The modules of a package, depth first; a plain module yields itself."""
+    spec = _spec(collection, name)
+    if spec is None:
+        yield name
+        return
+    package = _import(collection, name)
+    order = getattr(package, "ORDER", ())
+    rank = {short: position for position, short in enumerate(order)}
+    children = [m for m in pkgutil.iter_modules(spec) if not m.name.startswith("_")]
+    if missing := set(rank) - {m.name for m in children}:
+        raise LemmaError(f"collection {collection!r}: {name}.ORDER names {sorted(missing)[0]!r}")
+    for child in sorted(children, key=lambda m: (rank.get(m.name, len(rank)), m.name)):
+        module = f"{name}.{child.name}"
+        if child.ispkg:
+            yield from _modules(collection, module)
+        else:
+            yield module
+
+
+def _spec(collection: str, name: str) -> list[str] | None:
+    """The folders of a package; None for a plain module."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except Exception as error:
+        raise _broken(collection, name, error) from error
+    if spec is None:
+        raise LemmaError(
+            f"collection {collection!r}: no module named {shorten(name)}; "
+            "if its folder is gone, pip uninstall its package"
+        )
+    folders = spec.submodule_search_locations
+    return None if folders is None else list(folders)
+
+
+def _import(collection: str, name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise _broken(collection, name, error) from error
+
+
+def _broken(collection: str, name: str, error: Exception) -> LemmaError:
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    return LemmaError(f"collection {collection!r}: cannot load {name}: {shorten(why, 200)}")
+
+
+def _load_all(wanted: Iterable[Source]) -> list[Lemma]:
+    """The lemmas of these modules; two lemmas of one id are an error naming both places."""
+    places: dict[str, Source] = {}
+    lemmas = []
+    for source in wanted:
+        lemma = _load(source)
+        if lemma is None:
+            continue
+        if lemma.id in places:
+            first = places[lemma.id]
+            raise LemmaError(
+                f"lemma {lemma.id} is defined twice: in {first.module} (collection "
+                f"{first.collection!r}) and in {source.module} (collection {source.collection!r})"
+            )
+        places[lemma.id] = source
+        lemmas.append(lemma)
+    return lemmas
+
+
+def _load(source: Source) -> Lemma | None:
+    lemma = getattr(_import(source.collection, source.module), "lemma", None)
+    if lemma is None:
+        return None
+    if not isinstance(lemma, Lemma):
+        raise LemmaError(f"{source.module}: `lemma` is a {type(lemma).__name__}, not a Lemma")
+    if lemma.id != source.id:
+        raise LemmaError(
+            f"{source.module}: lemma {lemma.id} does not have its module's name, {source.id}"
+        )
+    return lemma
+
+
+def _claims(lemma: Lemma, wanted: set[str]) -> list[Claim]:
+    for name in sorted(wanted - {"*"}):
+        if name not in lemma.claims:
+            raise _unknown(f"claim of {lemma.id}", name, _close(name, lemma.claims))
+    return [c for name, c in lemma.claims.items() if "*" in wanted or name in wanted]
+
+
+def _close(name: str, known: Iterable[str]) -> list[str]:
+    lower = {k.lower(): k for k in known}
+    return [lower[k] for k in get_close_matches(name[:100].lower(), lower, n=3)]
+
+
+def _is_lemma(name: str, found: list[Source]) -> bool:
+    return any(_load(source) is not None for source in found if source.id == name)
+
+
+def _unknown(kind: str, name: str, close: list[str]) -> UnknownName:
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    return UnknownName(f"unknown {kind} {shorten(repr(name))}{hint}")

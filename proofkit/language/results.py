@@ -1,0 +1,148 @@
+"""What `check`, `prove` and `verify` return: plain data that reports only render."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from proofkit.language.claims import Claim, Hypothesis
+    from proofkit.language.lemma import Lemma
+
+HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
+MET, UNMET = "met", "unmet"
+PROVED, REFUTED, OPEN = "proved", "refuted", "open"
+AGREE, DISAGREE, UNAVAILABLE = "agree", "disagree", "unavailable"
+
+
+@dataclass(frozen=True)
+class CheckedHypothesis:
+    hypothesis: Hypothesis
+    verdict: str  # met, unmet or undecided
+
+
+@dataclass(frozen=True)
+class CheckedClaim:
+    """One claim at given parameters. For a claim of several parts the numbers are those of
+    the part that decides: the failing or undecided one, else the one with least margin."""
+
+    claim: Claim
+    verdict: str  # holds, fails or undecided
+    lhs: str
+    rhs: str
+    margin: str
+    bits: int
+    part: str
+    crosscheck: Mapping[str, str]  # "mpmath" and "numpy": agree, disagree or unavailable
+    reason: str = ""  # why it is undecided, when it is
+
+
+@dataclass(frozen=True)
+class CheckedLemma:
+    lemma: Lemma
+    hypotheses: tuple[CheckedHypothesis, ...]
+    claims: tuple[CheckedClaim, ...]
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    parameters: Mapping[str, Fraction]
+    lemmas: tuple[CheckedLemma, ...]
+
+    @property
+    def summary(self) -> dict[str, int]:
+        """How many claims hold, fail and are undecided; how many hypotheses are not met
+        (a hypothesis that several lemmas share counts once)."""
+        verdicts = [claim.verdict for lemma in self.lemmas for claim in lemma.claims]
+        counts = {name: verdicts.count(name) for name in (HOLDS, FAILS, UNDECIDED)}
+        unmet = {
+            checked.hypothesis.id
+            for lemma in self.lemmas
+            for checked in lemma.hypotheses
+            if checked.verdict != MET
+        }
+        return {**counts, "unmet": len(unmet)}
+
+    @property
+    def contradictions(self) -> tuple[CheckedClaim, ...]:
+        return tuple(
+            claim
+            for lemma in self.lemmas
+            for claim in lemma.claims
+            if DISAGREE in claim.crosscheck.values()
+        )
+
+
+@dataclass(frozen=True)
+class ProvedClaim:
+    """One claim over all parameters its hypotheses allow."""
+
+    claim: Claim
+    verdict: str  # proved, refuted or open
+    axioms: tuple[str, ...]
+    uses: tuple[str, ...]  # hypotheses the proof cites, by id
+    cites: tuple[str, ...]  # claims the proof cites, by name
+    steps: tuple[Mapping[str, Any], ...]  # relation, term, reason, rule of every step
+    certificate: Mapping[str, Any]
+    witness: Mapping[str, str] | None = None
+    reason: str = ""  # which step is not proved, when it is open
+
+
+@dataclass(frozen=True)
+class ProvedLemma:
+    lemma: Lemma
+    claims: tuple[ProvedClaim, ...]
+
+
+@dataclass(frozen=True)
+class ProveReport:
+    """`replayed` has every claim that was tried, each after those it cites; it may hold more
+    than was asked for."""
+
+    lemmas: tuple[ProvedLemma, ...]
+    replayed: tuple[ProvedClaim, ...] = ()
+
+    @property
+    def claims(self) -> tuple[ProvedClaim, ...]:
+        return tuple(claim for lemma in self.lemmas for claim in lemma.claims)
+
+    @property
+    def summary(self) -> dict[str, int]:
+        verdicts = [claim.verdict for claim in self.claims]
+        return {name: verdicts.count(name) for name in (PROVED, REFUTED, OPEN)}
+
+
+@dataclass(frozen=True)
+class Relations:
+    """The neighbours of one claim: what its proof uses, and whose proofs use it."""
+
+    verdict: str
+    hypotheses: tuple[str, ...]
+    axioms: tuple[str, ...]
+    uses: tuple[str, ...]
+    used_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class VerifiedClaim:
+    """One replayed certificate, in the words of the file."""
+
+    name: str
+    verdict: str  # proved, refuted or open
+    statements: tuple[str, ...]
+    hypotheses: tuple[str, ...]
+    definitions: tuple[str, ...]
+    axioms: tuple[str, ...]
+    witness: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class VerifyReport:
+    claims: tuple[VerifiedClaim, ...]
+
+    @property
+    def summary(self) -> dict[str, int]:
+        verdicts = [claim.verdict for claim in self.claims]
+        return {name: verdicts.count(name) for name in (PROVED, REFUTED, OPEN)}

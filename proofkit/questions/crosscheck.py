@@ -1,0 +1,177 @@
+"""Second opinions on a verdict at given parameters.
+
+Both evaluate the statement as its author wrote it, from the SymPy expressions, with none of
+the kernel's code: mpmath with 50 digits, and NumPy in double precision with the quantities
+measured on the real matrices. They cannot prove a verdict; they can contradict one.
+
+An opinion is a sign of `left - right` with a margin of error. Where the two sides are as
+good as equal, the opinion fits a verdict that allows equality, and says nothing of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import sympy
+
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.points import PointVerdict
+from proofkit.language.claims import Definition, Part
+from proofkit.language.events import P
+from proofkit.language.lemma import Lemma
+from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
+from proofkit.probability.opinion import probability
+
+Values = Mapping[str, Fraction]
+DIGITS = 50
+MOST_DIGITS = 500
+TRUSTED_DIGITS = 40
+TRUSTED_DOUBLE = 1e-9
+SIGNS = {"=": (0,), "<=": (-1, 0), "<": (-1,), ">=": (0, 1), ">": (1,)}
+
+
+def mpmath_opinion(
+    part: Part, definitions: Mapping[str, Definition], values: Values, verdict: PointVerdict
+) -> str:
+    """What 50 digits say of the verdict, and of the enclosures it came with."""
+    try:
+        left, right, digits = _evaluated(part, definitions, values)
+    except (ZeroDivisionError, ValueError, OverflowError):
+        return UNAVAILABLE
+    with mpmath.workdps(digits):
+        if not all(isinstance(v, mpmath.mpf) and mpmath.isfinite(v) for v in (left, right)):
+            return UNAVAILABLE
+        for value, enclosure in ((left, verdict.left), (right, verdict.right)):
+            if enclosure is not None and not _inside(value, enclosure):
+                return DISAGREE
+        error = mpmath.mpf(10) ** -TRUSTED_DIGITS * max(abs(left), abs(right))
+        difference = left - right
+        sign = 0 if abs(difference) <= error else int(mpmath.sign(difference))
+    return _judge(part.statement.relation, sign, sign != 0, verdict.value)
+
+
+def _evaluated(
+    part: Part, definitions: Mapping[str, Definition], values: Values
+) -> tuple[Any, Any, int]:
+    """Both sides, and the digits they took: large exponents cost digits, so that what the
+    first pass meets decides how many the second one carries."""
+    digits = DIGITS + 10
+    while digits <= MOST_DIGITS:
+        with mpmath.workdps(digits):
+            evaluator = _Evaluator(definitions, values)
+            left = evaluator.evaluate(part.statement.left)
+            right = evaluator.evaluate(part.statement.right)
+        needed = DIGITS + 10 + evaluator.exponent_digits
+        if needed <= digits:
+            return left, right, digits
+        digits = needed
+    raise ValueError("exponents too large for a second opinion")
+
+
+def _judge(relation: str, sign: int, certain: bool, verdict: str) -> str:
+    if verdict not in (HOLDS, FAILS):
+        return UNAVAILABLE
+    if certain:
+        holds = sign in SIGNS[relation]
+        return AGREE if holds == (verdict == HOLDS) else DISAGREE
+    return AGREE if verdict == HOLDS and "=" in relation else UNAVAILABLE
+
+
+def _inside(value: Any, enclosure: Interval) -> bool:
+    """Is the value in the enclosure, up to the digits mpmath is trusted with?"""
+    slack = abs(value) * mpmath.mpf(10) ** -TRUSTED_DIGITS
+    below = not enclosure.low.is_finite() or _mpf(enclosure.low) <= value + slack
+    above = not enclosure.high.is_finite() or _mpf(enclosure.high) >= value - slack
+    return bool(below and above)
+
+
+def _mpf(end: Any) -> Any:
+    mantissa, exponent = end.man_exp()
+    return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+
+
+class _Evaluator:
+    """SymPy expressions at one point, node by node, at the working precision of mpmath."""
+
+    def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
+        self.definitions = definitions
+        self.exponent_digits = 0
+        self.known: dict[sympy.Expr, Any] = {}
+        self.values = {
+            name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
+        }
+
+    def evaluate(self, expression: sympy.Expr) -> Any:
+        if expression not in self.known:
+            self.known[expression] = self._compute(expression)
+        return self.known[expression]
+
+    def _compute(self, expression: sympy.Expr) -> Any:
+        if isinstance(expression, sympy.Rational):
+            return mpmath.mpf(int(expression.p)) / int(expression.q)
+        if isinstance(expression, sympy.Symbol):
+            if expression.name in self.values:
+                return self.values[expression.name]
+            return self.evaluate(self.definitions[expression.name].expression)
+        if isinstance(expression, P):
+            return probability(expression.args[0], self.evaluate)
+        arguments = [self.evaluate(argument) for argument in expression.args]
+        if isinstance(expression, sympy.Add):
+            return sum(arguments[1:], arguments[0])
+        if isinstance(expression, sympy.Mul):
+            return mpmath.fprod(arguments)
+        if isinstance(expression, sympy.Pow):
+            return self._power(*arguments)
+        if isinstance(expression, sympy.exp):
+            return self._exp(*arguments)
+        if isinstance(expression, sympy.log):
+            return mpmath.log(*arguments)
+        raise ValueError(f"no rule for {type(expression).__name__}")
+
+    def _power(self, base: Any, exponent: Any) -> Any:
+        """Large whole exponents go through the logarithm: multiplying out takes for ever."""
+        if abs(exponent) > 1000 and base > 0:
+            return self._exp(exponent * mpmath.log(base))
+        return mpmath.power(base, exponent)
+
+    def _exp(self, exponent: Any) -> Any:
+        if exponent:
+            size = int(mpmath.mag(exponent))
+            if size > 4 * MOST_DIGITS:
+                raise OverflowError("an exponent is too large for a second opinion")
+            self.exponent_digits = max(self.exponent_digits, size * 3 // 10)
+        return mpmath.exp(exponent)
+
+
+# NumPy --------------------------------------------------------------------------------
+
+
+def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdict) -> str:
+    """What the real matrices say, in double precision and in the logarithmic domain."""
+    from proofkit.attention import signedlog
+
+    measured = _measurable(lemma, part.statement.left)
+    if measured is None:
+        return UNAVAILABLE
+    source, entry = measured
+    left = source.measure(entry, values)
+    if left is None:
+        return UNAVAILABLE
+    try:
+        right = signedlog.evaluate(part.statement.right, values)
+    except (ArithmeticError, ValueError):
+        return UNAVAILABLE
+    sign, certain = signedlog.compare((left.sign, left.log_abs), right, TRUSTED_DOUBLE)
+    return _judge(part.statement.relation, sign, certain, verdict.value)
+
+
+def _measurable(lemma: Lemma, left: sympy.Expr) -> tuple[Any, tuple[str, ...]] | None:
+    """The source that can measure the left side on real matrices, and which entry it is."""
+    for source in lemma.quantities:
+        definition = source.definitions.get(getattr(left, "name", ""))
+        if definition is not None and definition.measured and hasattr(source, "measure"):
+            return source, definition.measured
+    return None

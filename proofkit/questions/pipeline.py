@@ -1,0 +1,317 @@
+"""`check` and `prove`, each as one straight line through the rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from proofkit.foundations.decimals import decimal, settled
+from proofkit.foundations.errors import UnknownName
+from proofkit.kernel import points
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.points import Point, PointVerdict
+from proofkit.kernel.replay import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
+from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.sympy_terms import context_of, fact_of, point_context
+from proofkit.kernel.terms import ZERO, Term
+from proofkit.language import registry
+from proofkit.language.claims import Claim, Hypothesis, Part
+from proofkit.language.lemma import Lemma
+from proofkit.language.parameters import Parameter, Values, resolve
+from proofkit.language.results import (
+    AGREE,
+    DISAGREE,
+    FAILS,
+    HOLDS,
+    MET,
+    OPEN,
+    UNAVAILABLE,
+    UNDECIDED,
+    UNMET,
+    CheckedClaim,
+    CheckedHypothesis,
+    CheckedLemma,
+    CheckReport,
+    ProvedClaim,
+    ProvedLemma,
+    ProveReport,
+)
+from proofkit.questions import crosscheck
+
+Progress = Callable[[int, int, str], None]
+Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
+SIDE_DIGITS = 10
+MARGIN_DIGITS = 6
+
+
+def check(
+    selection: Sequence[str], given: Mapping[str, object], progress: Progress | None = None
+) -> CheckReport:
+    """Question 1: do the selected claims hold at the given parameters?"""
+    chosen = registry.find(selection)
+    values = parameter_values(given, [lemma for lemma, _ in chosen])
+    known: Known = {}
+    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    lemmas = []
+    for lemma, claims in chosen:
+        own = _own_values(given, lemma)
+        hypotheses = tuple(
+            CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
+        )
+        checked = []
+        point = Point(point_context(claims), own)
+        for claim in claims:
+            checked.append(_check_claim(lemma, claim, point))
+            next(ticks)
+        lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
+    return CheckReport(values, tuple(lemmas))
+
+
+def prove(
+    selection: Sequence[str],
+    progress: Progress | None = None,
+    known: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> ProveReport:
+    """Question 2: are the selected claims proved for all parameters allowed? `known` has
+    certificates found earlier, by the name of the claim: they spare the search, not the
+    kernel, which replays each."""
+    chosen = registry.find(selection)
+    library = Library()
+    found: dict[str, ProvedClaim] = {}
+    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    lemmas = []
+    for lemma, claims in chosen:
+        proved = []
+        for claim in claims:
+            proved.append(_prove_claim(claim, library, found, known))
+            next(ticks)
+        lemmas.append(ProvedLemma(lemma, tuple(proved)))
+    return ProveReport(tuple(lemmas), tuple(found.values()))
+
+
+def replay(selection: Sequence[str], certificates: str) -> ProveReport:
+    """Question 2 from a certificate file: the kernel replays it, and a proof counts only for
+    a claim that says the same, word for word, as the installed lemma."""
+    known = {verdict.name: verdict for verdict in replay_text(certificates)}
+    found: dict[str, ProvedClaim] = {}
+    for _, claims in registry.find(()):
+        for claim in claims:
+            verdict = known.get(claim.name)
+            if verdict is not None and _says_the_same(claim, verdict):
+                found[claim.name] = _proved(claim, verdict, "")
+            else:
+                found[claim.name] = _without_proof(claim)
+    chosen = registry.find(selection)
+    lemmas = [ProvedLemma(lemma, tuple(found[c.name] for c in claims)) for lemma, claims in chosen]
+    return ProveReport(tuple(lemmas), tuple(found.values()))
+
+
+def _says_the_same(claim: Claim, verdict: RegionVerdict) -> bool:
+    facts = tuple(fact_of(part.statement) for part in claim.parts)
+    return verdict.context == context_of(claim) and verdict.facts == facts
+
+
+def _without_proof(claim: Claim) -> ProvedClaim:
+    reason = "the file has no certificate of this statement"
+    return ProvedClaim(claim, OPEN, (), (), (), (), {}, reason=reason)
+
+
+def certificates(report: ProveReport) -> dict[str, Any]:
+    """The certificate file of a report: what was proved, after everything it cites."""
+    claims = [claim.certificate for claim in report.replayed]
+    return {"format": FORMAT, "schema": SCHEMA, "claims": claims}
+
+
+def _ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
+    for done, name in enumerate(names, 1):
+        if progress:
+            progress(done, len(names), name)
+        yield
+
+
+# Question 1 ---------------------------------------------------------------------------
+
+
+def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
+    """Values of the lemmas' parameters, for a report's heading; a parameter that only other
+    lemmas know is accepted too."""
+    declared = _declared(lemmas)
+    if not set(given) <= set(declared):
+        everything = {**_declared([lemma for lemma, _ in registry.find(())]), **declared}
+        for name in given:
+            if name not in everything:
+                raise UnknownName(_unknown(name, everything))
+        resolve(given, everything.values())  # a value nobody here uses must still make sense
+    values: Values = {}
+    for lemma in lemmas:
+        for name, value in _own_values(given, lemma).items():
+            values.setdefault(name, value)
+    return values
+
+
+def _own_values(given: Mapping[str, object], lemma: Lemma) -> Values:
+    """The values a lemma is checked at. Defaults are its own: two collections may use one
+    name for different things."""
+    names = {p.name for p in lemma.parameters}
+    return resolve({k: v for k, v in given.items() if k in names}, lemma.parameters)
+
+
+def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
+    return {p.name: p for lemma in lemmas for p in lemma.parameters}
+
+
+def _unknown(name: str, declared: Mapping[str, Parameter]) -> str:
+    from proofkit.foundations.exact import shorten
+
+    return f"unknown parameter {shorten(name)!r}; known: {', '.join(declared)}"
+
+
+def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
+    """The lemma's hypotheses, then those that single claims add."""
+    return list(dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]))
+
+
+def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> str:
+    key = hypothesis, frozenset(values.items())
+    if key not in known:
+        context = Context({p.name: p.integer for p in lemma.parameters})
+        verdict = points.decide(context, fact_of(hypothesis.statement), values)
+        known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
+    return known[key]
+
+
+def _check_claim(lemma: Lemma, claim: Claim, point: Point) -> CheckedClaim:
+    rows = [_check_part(lemma, claim, part, point) for part in claim.parts]
+    worst = min(rows, key=lambda row: (_RANK[row.verdict], row.size))
+    opinions = {name: _joined([row.opinions[name] for row in rows]) for name in ("mpmath", "numpy")}
+    return CheckedClaim(
+        claim=claim,
+        verdict=worst.verdict,
+        lhs=worst.lhs,
+        rhs=worst.rhs,
+        margin=worst.margin,
+        bits=max(row.bits for row in rows),
+        part=worst.part.label,
+        crosscheck=opinions,
+        reason=worst.reason,
+    )
+
+
+_RANK = {FAILS: 0, UNDECIDED: 1, HOLDS: 2}
+
+
+class _Row:
+    """One part of a claim at the given parameters."""
+
+    def __init__(self, part: Part, verdict: PointVerdict, opinions: Mapping[str, str]) -> None:
+        self.part, self.opinions = part, opinions
+        self.verdict, self.bits, self.reason = verdict.value, verdict.bits, verdict.reason
+        self.lhs = self.rhs = self.margin = ""
+        self.size: Any = 0
+
+
+def _check_part(lemma: Lemma, claim: Claim, part: Part, point: Point) -> _Row:
+    fact = fact_of(part.statement)
+    verdict = point.decide(fact)
+    row = _Row(
+        part,
+        verdict,
+        {
+            "mpmath": crosscheck.mpmath_opinion(part, claim.definitions, point.values, verdict),
+            "numpy": crosscheck.numpy_opinion(lemma, part, point.values, verdict),
+        },
+    )
+    left, relation, right = fact
+    row.lhs, row.rhs = _side(point, left), _side(point, right)
+    row.margin, row.size = _margin(point, (left, relation, right), verdict)
+    return row
+
+
+def _side(point: Point, side: Term) -> str:
+    shown = decimal(lambda bits: point.enclose(side, bits), SIDE_DIGITS)
+    return shown or ("0" if point.are_equal(side, ZERO) else "")
+
+
+def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
+    """The signed distance by which the statement holds or fails, and an end of it to sort by."""
+    left, relation, right = fact
+    if relation == "=" and verdict.value == HOLDS:
+        return "0", 0
+    small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
+    if verdict.left is None or verdict.right is None:
+        return "", 0
+    sides = (verdict.left, verdict.right)
+    gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
+    if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
+        return shown, gap.low
+    if point.are_equal(left, right):
+        return "0", 0
+
+    def difference(bits: int) -> Interval:
+        return point.enclose_difference(small, large, bits)
+
+    shown = decimal(difference, MARGIN_DIGITS)
+    if not shown:
+        return "", 0
+    if relation == "=":
+        shown = shown if shown.startswith("-") else f"-{shown}"
+    return shown, difference(64).low
+
+
+def _joined(opinions: list[str]) -> str:
+    """One opinion for a claim of several parts: the loudest."""
+    if DISAGREE in opinions:
+        return DISAGREE
+    return UNAVAILABLE if UNAVAILABLE in opinions else AGREE
+
+
+# Question 2 ---------------------------------------------------------------------------
+
+
+def _prove_claim(
+    claim: Claim,
+    library: Library,
+    found: dict[str, ProvedClaim],
+    known: Mapping[str, Mapping[str, Any]],
+) -> ProvedClaim:
+    """Prove a claim, after the claims its chains cite."""
+    if claim.name in found:
+        return found[claim.name]
+    for part in claim.parts:
+        for step in part.chain.all_steps():
+            for cited in step.by:
+                _prove_claim(cited, library, found, known)
+    from proofkit import search  # question 1 does without it
+
+    old = known.get(claim.name)
+    result = search.again(claim, library, old) if old is not None else None
+    result = result or search.prove(claim, library)
+    found[claim.name] = _proved(claim, result.verdict, result.reason)
+    return found[claim.name]
+
+
+def _proved(claim: Claim, verdict: RegionVerdict, reason: str) -> ProvedClaim:
+    return ProvedClaim(
+        claim=claim,
+        verdict=verdict.value,
+        axioms=tuple(sorted(verdict.used.axioms)),
+        uses=tuple(id for id in verdict.context.hypotheses if id in verdict.used.hypotheses),
+        cites=tuple(sorted(verdict.used.theorems)),
+        steps=tuple(_steps(verdict.certificate)),
+        certificate=verdict.certificate,
+        witness=_as_text(verdict.witness),
+        reason=reason,
+    )
+
+
+def _as_text(point: Mapping[str, Fraction] | None) -> dict[str, str] | None:
+    return None if point is None else {name: str(value) for name, value in point.items()}
+
+
+def _steps(certificate: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for proof in certificate.get("proofs", ()):
+        for step in proof["steps"]:
+            shown = {key: step[key] for key in ("relation", "term", "reason")}
+            yield {**shown, "rule": step["because"]["rule"]}

@@ -1,0 +1,144 @@
+"""Is this machine's arithmetic what the filter's proof assumes? Asked before every sweep.
+
+The proof needs `+ - * /` rounded to nearest in double precision, gradual underflow, exact
+`rint` and comparisons, and two's-complement bits. Products and sums whose exact rounding is
+known are tried, chosen to tell apart other rounding modes, extended precision, contraction
+to fused multiply-add, and flushing to zero; and `log` and `exp` are compared with Arb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+from flint import arb, ctx
+
+from proofkit.foundations.errors import ProofkitError
+from proofkit.questions.sweep.balls import Arithmetic
+from proofkit.questions.sweep.code import Code, Operand, Ref
+from proofkit.questions.sweep.engine import NONE, engine
+from proofkit.questions.sweep.functions import EXP_ERROR, LOG_ERROR, exp_value, log_value
+from proofkit.questions.sweep.machine import Machine
+
+ULP = 2.0**-52
+_LEFT = (1.0, 1.0 + ULP, 1.0 + ULP, 3.0, 2.0**53, 1e16, -1.0, 2.0**-1022, 5e-324, 1.1, 0.1, 7.0)
+_RIGHT = (ULP / 2, ULP / 2, 1.0 - ULP, 10.0, 1.0, 2.9999, -ULP / 2, 0.5, 1.0, 1.1, 3.0, 49.0)
+_COUNT = len(_LEFT)
+_EDGES = (
+    2.0,
+    3.0,
+    10.0,
+    1e18,
+    1e9,
+    5.5,
+    0.70710678118654746,
+    0.70710678118654757,
+    1.0 + ULP,
+    1.0 - ULP / 2,
+    1e-300,
+)
+_HARD = (
+    1.0,
+    -0.5,
+    30.0,
+    -40.0,
+    -1.0,
+    1e-300,
+    0.34657359027997264,
+    -0.34657359027997270,
+    699.9,
+    -699.9,
+    1e-17,
+)
+
+
+class UnsoundArithmetic(ProofkitError):
+    """This machine does not compute as the filter's proof assumes."""
+
+
+def require(name: str) -> None:
+    """Refuse to filter where the arithmetic is not what it has to be."""
+    runner = engine(name)
+    if name == NONE or runner is None:
+        return
+    wrong = faults(runner)
+    if wrong:
+        raise UnsoundArithmetic(
+            f"the {name} filter is refused on this machine, whose {wrong[0]} is not as the IEEE "
+            "754 standard says; --filter none decides without it"
+        )
+
+
+def faults(runner: Callable[[Code], Machine] = Machine) -> list[str]:
+    """What does not work as it has to: names of tries, none where all is well."""
+    tries = _Tries()
+    operations: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+        "add": lambda x, y: x + y,
+        "sub": lambda x, y: x - y,
+        "mul": lambda x, y: x * y,
+        "div": lambda x, y: x / y,
+    }
+    emit = tries.code.emit
+    x, y = tries.input("x", list(_LEFT)), tries.input("y", list(_RIGHT))
+    pairs = [(Fraction(a), Fraction(b)) for a, b in zip(_LEFT, _RIGHT, strict=True)]
+    for kind, exact in operations.items():
+        tries.equal(f"rounding ({kind})", emit(kind, x, y), [exact(a, b) for a, b in pairs])
+    products = [Fraction(_nearest(a * b)) for a, b in pairs]
+    apart = emit("add", emit("mul", x, y), -1.0)  # wrong if it is contracted to one rounding
+    tries.equal("rounding of products", apart, [p - 1 for p in products])
+    tiny = emit("mul", emit("mul", x, y), 2.0**60)  # zero where tiny numbers are flushed
+    tries.equal("treatment of tiny numbers", tiny, [p * 2**60 for p in products])
+    arithmetic = Arithmetic(tries.code)
+    logs, powers = tries.input("logs", list(_EDGES)), tries.input("powers", list(_HARD))
+    tries.near("logarithm", log_value(arithmetic, logs), [arb(v).log() for v in _EDGES], LOG_ERROR)
+    tries.near(
+        "exponential", exp_value(arithmetic, powers), [arb(v).exp() for v in _HARD], EXP_ERROR
+    )
+    return tries.wrong(runner)
+
+
+class _Tries:
+    """Comparisons of what the machine finds with what is true, in one program."""
+
+    def __init__(self) -> None:
+        self.code = Code()
+        self._inputs: dict[str, list[float]] = {}
+        self._asked: list[tuple[str, int, tuple[int, ...]]] = []  # and the signs that are right
+
+    def input(self, name: str, values: list[float]) -> Ref:
+        self._inputs[name] = (values + [values[-1]] * _COUNT)[:_COUNT]
+        return self.code.input(name)
+
+    def equal(self, name: str, found: Operand, expected: list[Fraction]) -> None:
+        """Found is the double nearest to what is expected: neither above nor below it."""
+        true = self.input(f"true {name}", [_nearest(value) for value in expected])
+        self._ask(name, self.code.emit("sub", found, true), (0,))
+        self._is_a_number(name, found)
+
+    def near(self, name: str, found: Operand, expected: list[arb], bound: float) -> None:
+        """Found is within a relative error of what is expected, which is not 0."""
+        emit, size = self.code.emit, self.code.emit("abs", found)
+        with ctx.workprec(128):
+            near = np.array([value.mid().str(30, radius=False) for value in expected], np.float64)
+        true = self.input(f"true {name}", np.abs(near).tolist())
+        self._ask(name, emit("sub", size, emit("mul", true, 1 - bound)), (0, 1))
+        self._ask(name, emit("sub", size, emit("mul", true, 1 + bound)), (0, -1))
+        self._is_a_number(name, found)
+
+    def _is_a_number(self, name: str, found: Operand) -> None:
+        self._ask(name, self.code.emit("add", self.code.emit("abs", found), 1.0), (1,))
+
+    def _ask(self, name: str, gap: Operand, right: tuple[int, ...]) -> None:
+        self._asked.append((name, self.code.ask(gap, None), right))
+
+    def wrong(self, runner: Callable[[Code], Machine]) -> list[str]:
+        """The names of the tries that failed."""
+        inputs = {name: np.array(values) for name, values in self._inputs.items()}
+        signs = runner(self.code).run(inputs, _COUNT)
+        failed = [name for name, q, right in self._asked if not np.isin(signs[q], right).all()]
+        return list(dict.fromkeys(failed))
+
+
+def _nearest(value: Fraction) -> float:
+    return value.numerator / value.denominator

@@ -1,0 +1,20 @@
+"""Where along one parameter a claim changes truth, with a certificate on both sides."""
+
+from proofkit.questions.threshold.axis import MAX_DIGITS, check_digits
+from proofkit.questions.threshold.everywhere import Bound, Root, bounds_of
+from proofkit.questions.threshold.line import Change, Line, Side, Stretch
+from proofkit.questions.threshold.thresholds import Threshold, threshold
+
+__all__ = [
+    "MAX_DIGITS",
+    "Bound",
+    "Change",
+    "Line",
+    "Root",
+    "Side",
+    "Stretch",
+    "Threshold",
+    "bounds_of",
+    "check_digits",
+    "threshold",
+]

@@ -1,0 +1,76 @@
+"""Thresholds of claims: the truth of each along a parameter, its hypotheses beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from proofkit.foundations.errors import InputError
+from proofkit.kernel.scope import Context
+from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.language import registry
+from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
+from proofkit.questions.threshold.axis import Axis, axis, check_digits
+from proofkit.questions.threshold.line import Line, integer_line, real_line
+from proofkit.questions.threshold.question import Question
+
+DIGITS = 10
+
+Progress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """One claim along one parameter: where it holds; where its hypotheses all hold, so that
+    what is proved applies."""
+
+    lemma: Lemma
+    claim: Claim
+    axis: Axis
+    digits: int
+    truth: Line
+    assumed: Line
+
+
+def threshold(
+    selected: str,
+    over: str,
+    given: Mapping[str, object] | None = None,
+    low: object = None,
+    high: object = None,
+    digits: int = DIGITS,
+    progress: Progress | None = None,
+) -> tuple[Threshold, ...]:
+    """Where claims change truth as `over` moves from `low` to `high`; for every claim of a
+    lemma that depends on it, or for the one selected."""
+    check_digits(digits)
+    ((lemma, claims),) = registry.find((selected,))
+    line = axis(over, given or {}, lemma.parameters, low, high)
+    asked = [(claim, _truth(claim, line)) for claim in claims]
+    dependent = [(claim, question) for claim, question in asked if question.depends]
+    if not dependent:
+        raise InputError(f"{selected} does not depend on {over}")
+    found = []
+    for done, (claim, question) in enumerate(dependent, 1):
+        truth = _line(question, digits)
+        found.append(
+            Threshold(lemma, claim, line, digits, truth, _line(_assumed(claim, line), digits))
+        )
+        if progress:
+            progress(done, len(dependent), claim.name)
+    return tuple(found)
+
+
+def _truth(claim: Claim, line: Axis) -> Question:
+    facts = [fact_of(part.statement) for part in claim.parts]
+    return Question(context_of(claim), facts, line)
+
+
+def _assumed(claim: Claim, line: Axis) -> Question:
+    context = Context({p.name: p.integer for p in claim.parameters})
+    return Question(context, [fact_of(h.statement) for h in claim.hypotheses], line)
+
+
+def _line(question: Question, digits: int) -> Line:
+    return integer_line(question) if question.axis.integer else real_line(question, digits)

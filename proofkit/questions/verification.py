@@ -1,0 +1,27 @@
+"""Replaying certificate files: the kernel alone, no search and no lemma modules."""
+
+from __future__ import annotations
+
+from proofkit.kernel.replay import RegionVerdict, replay_text, statement_text
+from proofkit.kernel.terms import text
+from proofkit.language.results import VerifiedClaim, VerifyReport
+
+
+def verify(source: str) -> VerifyReport:
+    """Replay every claim of a certificate file; a refused one raises `CertificateError`."""
+    return VerifyReport(tuple(_verified(verdict) for verdict in replay_text(source)))
+
+
+def _verified(verdict: RegionVerdict) -> VerifiedClaim:
+    context = verdict.context
+    return VerifiedClaim(
+        name=verdict.name,
+        verdict=verdict.value,
+        statements=tuple(statement_text(fact) for fact in verdict.facts),
+        hypotheses=tuple(statement_text(fact) for fact in context.hypotheses.values()),
+        definitions=tuple(f"{name} := {text(term)}" for name, term in context.definitions.items()),
+        axioms=tuple(sorted(verdict.used.axioms)),
+        witness=None
+        if verdict.witness is None
+        else {name: str(value) for name, value in verdict.witness.items()},
+    )

@@ -1,0 +1,88 @@
+"""The paper's symbols as matplotlib's mathtext, and numbers as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from proofkit.foundations.exact import rational
+from proofkit.language.claims import Statement
+
+if TYPE_CHECKING:
+    from sympy import Expr
+
+_NAME = re.compile(r"([A-Za-z]+)(\d*)((?:_[A-Za-z0-9]+)*)")
+_GREEK = frozenset({"alpha", "beta", "delta", "tau", "theta"})
+RELATIONS = {"=": "=", "<=": r"\leq", "<": "<", ">=": r"\geq", ">": ">"}
+LONGEST = 90
+
+
+def symbol(name: str) -> str:
+    r"""A name without the dollars around it.
+
+    >>> print(symbol("a1"), symbol("alpha_N"), symbol("c_N_own"))
+    a_{1} \alpha_{N} c_{N,\mathrm{own}}
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return rf"\mathrm{{{name}}}"
+    head, digits, below = match.groups()
+    letter = rf"\{head}" if head in _GREEK else head
+    letter = letter if len(head) == 1 or head in _GREEK else rf"\mathrm{{{head}}}"
+    subscripts = [digits, *below.split("_")]
+    shown = [s if s.isdigit() or s.isupper() else rf"\mathrm{{{s}}}" for s in subscripts if s]
+    return f"{letter}_{{{','.join(shown)}}}" if shown else letter
+
+
+def inline(name: str) -> str:
+    """A name as a label."""
+    return f"${symbol(name)}$"
+
+
+def expression(term: Expr, otherwise: str) -> str:
+    """A term as a label; one that is too long for a legend is called `otherwise`."""
+    from sympy import latex
+    from sympy.core.function import AppliedUndef
+
+    names = {s: symbol(s.name) for s in term.free_symbols}
+    if term.atoms(AppliedUndef) or _is_event(term):
+        return otherwise
+    written = latex(term, order="none", symbol_names=names, ln_notation=False)
+    return otherwise if len(written) > LONGEST else f"${written}$"
+
+
+def _is_event(term: Expr) -> bool:
+    from proofkit.language.events import KINDS
+
+    return any(type(part) in KINDS for part in term.find(lambda part: type(part) in KINDS))
+
+
+def statement(said: Statement, left: str = "left side", right: str = "right side") -> str:
+    """A statement as one line of a title."""
+    sides = [expression(said.left, left), expression(said.right, right)]
+    inner = [s.strip("$") if s.startswith("$") else rf"\mathrm{{{s}}}" for s in sides]
+    return f"${inner[0].replace(' ', ' ')} {RELATIONS[said.relation]} {inner[1]}$"
+
+
+def value(number: Fraction) -> str:
+    """A number, short: whole ones in full up to a million, others as a fraction or a power.
+
+    >>> value(Fraction(6, 5)), value(Fraction(10**18)), value(Fraction(3 * 10**7))
+    ('6/5', '10^{18}', '3\\\\times 10^{7}')
+    """
+    if number.denominator != 1 or abs(number) < 10**6:
+        return str(number)
+    digits = str(number.numerator)
+    lead = digits.rstrip("0")
+    if len(lead.lstrip("-")) > 2:
+        return digits
+    power = rf"10^{{{len(digits) - len(lead)}}}"
+    return power if lead == "1" else rf"{lead}\times {power}"
+
+
+def setting(values: Mapping[str, object], without: tuple[str, ...] = ()) -> str:
+    """Parameter values as one line."""
+    shown = {k: rational(v, k) for k, v in values.items() if k not in without}
+    return ", ".join(f"${symbol(k)} = {value(v)}$" for k, v in shown.items())

@@ -1,0 +1,139 @@
+"""Certified maps as pictures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sympy import Expr, latex
+
+from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.questions.regions import Box, Regions
+from proofkit.questions.regions.curve import Crossing, constant, crossings
+from proofkit.questions.regions.plane import Track
+from proofkit.readers.plots import axes as scales
+from proofkit.readers.plots import labels
+from proofkit.readers.plots.picture import Picture
+from proofkit.readers.plots.themes import HATCHES, Theme
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Patch
+
+FAR = 16
+WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
+
+
+def region_map(found: Regions, curve: bool = True, theme: str = "light") -> Picture:
+    """Boxes in which the claim is proved true, proved false, or undecided; on top, the change
+    of truth as `proofkit threshold` brackets it, and the exact constant where there is one."""
+    brackets = crossings(found) if curve else ()
+    exact = constant(found) if curve else None
+    names = " and ".join(track.name for track in found.plane.tracks)
+    shares = {v: found.share(v) for v in WORDS}
+    parts = [f"{WORDS[v]} on {scales.percent(s)}" for v, s in shares.items() if s is not None]
+    alt = f"Certified map of {found.claim.name} over {names}: {', '.join(parts) or 'unbounded'}."
+
+    def draw(figure: Figure, colours: Theme) -> None:
+        _draw(figure, colours, found, brackets, exact and (exact[0], exact[1].value))
+
+    return Picture(draw, alt, (7.0, 4.6), theme)
+
+
+def _draw(
+    figure: Figure,
+    theme: Theme,
+    found: Regions,
+    brackets: tuple[Crossing, ...],
+    exact: tuple[str, Expr] | None,
+) -> None:
+    plot = figure.subplots()
+    windows = [_window(track, k, found) for k, track in enumerate(found.plane.tracks)]
+    patches = _boxes(plot, theme, found, windows)
+    if brackets:
+        middles = [
+            (scales.position((c.below + c.above) / 2), scales.position(c.at)) for c in brackets
+        ]
+        plot.plot(
+            *zip(*middles, strict=True),
+            "o",
+            color=theme.ink,
+            markersize=4,
+            markerfacecolor=theme.paper,
+            label="change, bracketed",
+        )
+    if exact is not None:
+        _constant(plot, theme, found, exact)
+    for k, (track, axis) in enumerate(zip(found.plane.tracks, "xy", strict=True)):
+        low, high = windows[k]
+        if scales.is_wide([low, high]):
+            getattr(plot, f"set_{axis}scale")("log")
+        limits = scales.position(low), scales.position(high)
+        getattr(plot, f"set_{axis}lim")(*limits)
+        getattr(plot, f"set_{axis}label")(labels.inline(track.name))
+    said = "; ".join(labels.statement(part.statement) for part in found.claim.parts)
+    plot.set_title(said, pad=8)
+    figure.suptitle(labels.setting(found.plane.fixed), fontsize=9.5)
+    handles = [*patches, *plot.get_legend_handles_labels()[0]]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+
+
+def _constant(plot: Axes, theme: Theme, found: Regions, exact: tuple[str, Expr]) -> None:
+    name, value = exact
+    place = scales.position(Fraction(str(value.evalf(30))))
+    label = f"${labels.symbol(name)} = {latex(value)}$, all other parameters"
+    draw = plot.axvline if name == found.plane.tracks[0].name else plot.axhline
+    draw(place, color=theme.fourth, linestyle="--", linewidth=1.6, label=label)
+
+
+def _boxes(
+    plot: Axes, theme: Theme, found: Regions, windows: list[tuple[Fraction, Fraction]]
+) -> list[Patch]:
+    """Draw the boxes; what is returned explains their colours."""
+    from matplotlib.patches import Patch, PathPatch
+    from matplotlib.path import Path
+
+    patches = []
+    for verdict, word in WORDS.items():
+        shapes = [_shape(found, box, windows) for box in found.boxes if box.verdict == verdict]
+        if not shapes:
+            continue
+        outline = Path.make_compound_path(*(Path([*s, s[0]], closed=True) for s in shapes))
+        look: dict[str, Any] = {
+            "facecolor": getattr(theme, verdict),
+            "edgecolor": theme.faint,
+            "hatch": HATCHES[verdict] if verdict == FAILS else "",
+            "linewidth": 0,
+        }
+        plot.add_patch(PathPatch(outline, antialiased=False, **look))
+        patches.append(Patch(label=word, **look))
+    return patches
+
+
+def _shape(
+    found: Regions, box: Box, windows: list[tuple[Fraction, Fraction]]
+) -> list[tuple[float, float]]:
+    spans = []
+    pairs = zip(found.plane.tracks, found.ends(box), windows, strict=True)
+    for track, (low, high), (_, edge) in pairs:
+        half = _half_step(track)
+        start, stop = low - half, (edge if high is None else high + half)
+        spans.append((scales.position(start), scales.position(stop)))
+    (left, right), (bottom, top) = spans
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
+def _half_step(track: Track) -> Fraction:
+    """An integer is drawn with the room around it, so that no gaps are left."""
+    return Fraction(track.values[1] - track.values[0], 2) if track.integer else Fraction(0)
+
+
+def _window(track: Track, side: int, found: Regions) -> tuple[Fraction, Fraction]:
+    """What is shown of a track: all of it, or somewhat beyond the last end of a box."""
+    low, high = track.ends(track.whole)
+    half = _half_step(track)
+    if high is None:
+        ends = [end for box in found.boxes for end in found.ends(box)[side] if end is not None]
+        high = FAR * max(*ends, Fraction(1), low)
+    return low - half, high + half

@@ -1,0 +1,216 @@
+"""A lemma told as its proof: statement, derivation of the quantities, chain with reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
+from proofkit.language.lemma import Lemma
+from proofkit.language.proof import Chain
+from proofkit.language.results import Relations
+from proofkit.readers.report import wording
+from proofkit.readers.report.mathematics import LATEX, escape_latex
+from proofkit.readers.report.style import Style
+
+Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
+_NOTHING: Mapping[str, Relations] = {}
+
+
+def derivation(claim: Claim) -> list[Definition]:
+    """The definitions a claim needs, each after those it is made of."""
+    ordered: dict[str, Definition] = {}
+
+    def visit(names: Iterable[str]) -> None:
+        for name in names:
+            definition = claim.definitions.get(name)
+            if definition is not None and name not in ordered:
+                visit(_names(claim, definition.expression))
+                ordered[name] = definition
+
+    for part in claim.parts:
+        for term in [part.statement.left, part.statement.right, *part.chain.terms()]:
+            visit(_names(claim, term))
+    return list(ordered.values())
+
+
+def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NOTHING) -> str:
+    """What `explain` prints; `around` says what each claim's proof uses, and who uses it."""
+    lines: list[str] = []
+    for lemma, claims in selected:
+        lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
+        lines += assumptions("for", lemma.hypotheses, style)
+        for claim in claims:
+            lines += ["", *_claim(lemma, claim, style)]
+            lines += _relations(around.get(claim.name), style)
+        lines.append("")
+    return "\n".join(lines[:-1])
+
+
+def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str:
+    """What `explain --format latex` prints: one `align*` a chain, ready to be input."""
+    lines: list[str] = []
+    for lemma, claims in selected:
+        source = f"{lemma.source}. {wording.provenance(lemma)}."
+        lines += [rf"\subsection*{{{escape_latex(lemma.title)}}}", escape_latex(source), ""]
+        lines += [r"For all parameters with", *_display(lemma.hypotheses), ""]
+        for claim in claims:
+            sentences = [
+                rf"{word.capitalize()}: {escape_latex(names)}."
+                for word, names in wording.relations(around.get(claim.name))
+            ]
+            lines += [*_latex_claim(lemma, claim), *sentences, ""]
+    return "\n".join(lines[:-1])
+
+
+def _names(claim: Claim, term: Any) -> list[str]:
+    """The derived symbols in a term, in the order in which they were defined."""
+    inside = {symbol.name for symbol in term.free_symbols}
+    return [name for name in claim.definitions if name in inside]
+
+
+def extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
+    """What a claim assumes beyond its lemma."""
+    common = {h.id for h in lemma.hypotheses}
+    return [h for h in claim.hypotheses if h.id not in common]
+
+
+def _introduction(lemma: Lemma, style: Style) -> list[str]:
+    source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
+    about = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about or "") if p.strip()]
+    return [
+        style.paint(f"{lemma.id} {style.dash} {lemma.title}", "strong"),
+        *style.wrap(source, "  "),
+        *(line for paragraph in about for line in ["", *style.wrap(paragraph, "  ")]),
+    ]
+
+
+def _symbols(lemma: Lemma, style: Style) -> list[str]:
+    rows = [
+        f"{style.notation.symbol(p.name).ljust(5)} {p.meaning} (default {p.default})"
+        for p in lemma.parameters
+    ]
+    return ["", style.paint("where", "faint"), *("  " + row for row in rows)]
+
+
+def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
+    """The hypotheses by name, below a word that introduces them."""
+    if not hypotheses:
+        return []
+    rows = [(h.id, style.notation.statement(h.statement)) for h in hypotheses]
+    width = max(len(id) for id, _ in rows)
+    lines = [f"  {id.ljust(width)}  {statement}" for id, statement in rows]
+    return [style.paint(word, "faint"), *lines]
+
+
+def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
+    statements = [style.notation.statement(part.statement) for part in claim.parts]
+    lines = [style.paint(f"{claim.name}:  {'; '.join(statements)}", "strong")]
+    lines += assumptions("also assuming", extra(lemma, claim), style)
+    if definitions := derivation(claim):
+        lines += [style.paint("derived from the definitions", "faint")]
+        for definition in definitions:
+            left = style.notation.term(definition.symbol)
+            right = style.notation.term(definition.expression)
+            lines += reasoned(f"  {left} = {right}", definition.reason, style)
+    for part in claim.parts:
+        label = f" of {part.label}" if part.label else ""
+        lines += [style.paint(f"proof{label}", "faint"), *_chain(part.chain, style)]
+    return lines + _ledger(claim, style)
+
+
+def _ledger(claim: Claim, style: Style) -> list[str]:
+    """What may go wrong and how much of delta each may cost, from the claims cited."""
+    rows = ledger(claim)
+    if not rows:
+        return []
+    lines = [style.paint("ledger: what may go wrong, and the share of delta it has", "faint")]
+    for cited, statement in rows:
+        lines += reasoned(f"  {style.notation.statement(statement)}", cited.name, style)
+    return lines
+
+
+def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
+    """The budgets among the claims a proof cites: `probability <= a share of delta`."""
+    cited = [by for part in claim.parts for step in part.chain.all_steps() for by in step.by]
+    return [
+        (by, part.statement)
+        for by in {claim.name: claim for claim in cited}.values()
+        for part in by.parts
+        if part.statement.relation == "<="
+        and "delta" in {symbol.name for symbol in part.statement.right.free_symbols}
+    ]
+
+
+def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
+    lines = [f"{margin}{style.notation.term(chain.start)}"]
+    for step in chain.steps:
+        relation = style.notation.relations[step.relation]
+        reason = step.reason
+        if step.by:
+            reason += f" [by {', '.join(claim.name for claim in step.by)}]"
+        line = f"{margin}  {relation} {style.notation.term(step.term)}"
+        lines += reasoned(line, reason, style)
+        if step.given is not None:
+            lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
+    return lines
+
+
+def reasoned(line: str, reason: str, style: Style) -> list[str]:
+    """A formula with its reason beside it, or below it where the page is too narrow."""
+    column = 46
+    if len(line) < column and column + 2 + len(reason) <= style.width:
+        return [line.ljust(column) + "  " + style.paint(reason, "faint")]
+    below = style.wrap(reason, " " * 10)
+    return [line, *(style.paint(text, "faint") for text in below)]
+
+
+def _relations(relations: Relations | None, style: Style) -> list[str]:
+    """Which hypotheses and claims the proof uses, and which claims use this one."""
+    lines = []
+    for word, names in wording.relations(relations):
+        lines += style.wrap(f"{word}: {names}", "    ", first="  ")
+    return [style.paint(line, "faint") for line in lines]
+
+
+def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:
+    statements = [LATEX.statement(h.statement) for h in hypotheses]
+    return [r"\[", r",\quad ".join(statements) + r".", r"\]"]
+
+
+def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
+    lines = [rf"\paragraph{{{escape_latex(claim.id)}}}"]
+    lines += ["$" + "$; $".join(LATEX.statement(part.statement) for part in claim.parts) + "$."]
+    if added := extra(lemma, claim):
+        lines += ["Also assuming", *_display(added)]
+    if definitions := derivation(claim):
+        rows = [
+            (LATEX.term(d.symbol), "=", LATEX.term(d.expression), d.reason) for d in definitions
+        ]
+        lines += ["By definition", *_align(rows), "Proof."]
+    for part in claim.parts:
+        lines += _align(_chain_rows(part.chain))
+        for step in part.chain.steps:
+            if step.given is not None:
+                lines += ["Here", *_align(_chain_rows(step.given))]
+    return lines
+
+
+def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
+    rows = []
+    left = LATEX.term(chain.start)
+    for step in chain.steps:
+        cited = f" [by {', '.join(claim.name for claim in step.by)}]" if step.by else ""
+        relation = LATEX.relations[step.relation]
+        rows.append((left, relation, LATEX.term(step.term), step.reason + cited))
+        left = ""
+    return rows
+
+
+def _align(rows: Sequence[tuple[str, str, str, str]]) -> list[str]:
+    lines = [
+        rf"{left} &{relation} {right} && \text{{{escape_latex(reason)}}}"
+        for left, relation, right, reason in rows
+    ]
+    return [r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"]

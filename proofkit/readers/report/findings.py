@@ -1,0 +1,76 @@
+"""Findings as text, JSON and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofkit.questions.findings import Finding
+from proofkit.readers.report.json import dump
+from proofkit.readers.report.markdown import escape
+from proofkit.readers.report.style import Style
+
+SCHEMA = 1
+
+
+def text(found: Sequence[Finding], style: Style) -> str:
+    """What `findings` prints."""
+    lines: list[str] = []
+    for number, finding in enumerate(found, 1):
+        lines += ["", style.paint(f"{number}. {finding.title}", "strong")]
+        for heading, said in rows(finding):
+            lines += style.wrap(said, " " * 12, first=f"   {heading:<9}")
+    return "\n".join(lines[1:])
+
+
+def rows(finding: Finding) -> Iterator[tuple[str, str]]:
+    """A finding as headings and what is said under each."""
+    yield "about", ", ".join(finding.about)
+    yield "stated", finding.stated
+    yield "best", finding.best
+    yield "slack", finding.slack
+    yield "repair", finding.repair
+    for said in finding.evidence:
+        yield "evidence", said
+
+
+def markdown(found: Sequence[Finding]) -> str:
+    """What `findings --format markdown` prints."""
+    lines = [
+        "# Findings",
+        "",
+        "What the engine found out about the constants and hypotheses of the statements, for "
+        "their author.",
+        "Every number is computed and certified: constants by proofs for all other parameters "
+        "and by points",
+        "where the claim fails beyond them, thresholds by verdicts on both sides, probabilities "
+        "by exact sums.",
+        "`proofkit findings --format markdown` writes this page.",
+    ]
+    for number, finding in enumerate(found, 1):
+        lines += ["", f"## {number}. {escape(finding.title)}", ""]
+        lines += ["| | |", "|---|---|"]
+        for heading, said in rows(finding):
+            lines.append(f"| {heading} | {escape(said)} |")
+    return "\n".join(lines)
+
+
+def json(found: Sequence[Finding]) -> str:
+    """What `findings --format json` prints."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "findings": [
+                {
+                    "id": finding.id,
+                    "title": finding.title,
+                    "about": list(finding.about),
+                    "stated": finding.stated,
+                    "best": finding.best,
+                    "slack": finding.slack,
+                    "repair": finding.repair,
+                    "evidence": list(finding.evidence),
+                }
+                for finding in found
+            ],
+        }
+    )

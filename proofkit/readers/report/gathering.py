@@ -1,0 +1,94 @@
+"""What a report shows beside the verdicts: the graph, pictures, findings, versions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from proofkit import __version__
+from proofkit.foundations.errors import MissingProgram
+from proofkit.kernel.sympy_terms import fact_of
+from proofkit.language.claims import Claim
+from proofkit.language.results import CheckReport, ProveReport
+from proofkit.probability.model import PARAMETERS
+from proofkit.questions import findings
+from proofkit.questions.graph import collapsed, of
+from proofkit.readers.report import graph as drawn
+from proofkit.readers.report.dossier import Dossier, Drawing
+
+if TYPE_CHECKING:
+    from proofkit.readers.plots import Picture
+
+Progress = Callable[[int, int, str], None]
+READABLE = 40
+"""More claims than this make a graph of lemmas."""
+
+CURVES = 3
+"""How many claims are drawn over n."""
+
+
+def gather(
+    checked: CheckReport,
+    proofs: ProveReport,
+    digest: str,
+    given: Mapping[str, object],
+    progress: Progress | None = None,
+) -> Dossier:
+    """The whole report. What needs a program that is not installed is left out, and said so."""
+    remarks: list[str] = []
+    graph, drawings = "", []
+    try:
+        graph = _graph(checked, proofs)
+    except MissingProgram as problem:
+        remarks.append(f"The graph is left out: {problem}.")
+    try:
+        drawings = list(_drawings(checked, given))
+    except MissingProgram as problem:
+        remarks.append(f"Pictures are left out: {problem}.")
+    names = {claim.claim.name for lemma in checked.lemmas for claim in lemma.claims}
+    names |= {lemma.lemma.id for lemma in checked.lemmas}
+    known = [found for found in findings.findings(progress) if names & set(found.about)]
+    engines = {name: version(name) for name in ("python-flint", "sympy")}
+    versions = {"proofkit": __version__, **engines}
+    return Dossier(checked, proofs, digest, versions, graph, tuple(remarks), tuple(drawings), known)
+
+
+def _graph(checked: CheckReport, proofs: ProveReport) -> str:
+    built = of(checked, proofs)
+    svg = drawn.svg(collapsed(built) if len(built.nodes) > READABLE else built)
+    return svg[svg.index("<svg") :]
+
+
+def _drawings(checked: CheckReport, given: Mapping[str, object]) -> Iterator[Drawing]:
+    from proofkit.readers import plots
+
+    known = {p.name for lemma in checked.lemmas for p in lemma.lemma.parameters}
+    network = {p.name for p in PARAMETERS}
+    if network <= known:
+        own = {name: value for name, value in given.items() if name in network}
+        yield _drawing("Attention weights, query by key", plots.attention_rows(own))
+        yield _drawing("Contexts against the threshold", plots.context_bars(own))
+    for claim in _worth_drawing(checked):
+        names = {p.name for p in claim.parameters}
+        fixed = {k: v for k, v in given.items() if k in names and k not in ("n", "t")}
+        yield _drawing(
+            f"{claim.name}, both sides over n", plots.bounds_over(claim.name, "n", given=fixed)
+        )
+
+
+def _drawing(title: str, picture: Picture) -> Drawing:
+    return Drawing(title, picture.alt, picture.svg(), picture.in_theme("dark").svg())
+
+
+def _worth_drawing(checked: CheckReport) -> list[Claim]:
+    """An inequality about a weight from each of the first lemmas that have one over n."""
+    chosen = []
+    for lemma in checked.lemmas:
+        for claim in (c.claim for c in lemma.claims):
+            if len(claim.parts) == 1 and any(p.name == "n" for p in claim.parameters):
+                left, relation, _ = fact_of(claim.parts[0].statement)
+                if relation != "=" and left.op == "variable" and left.args[0].startswith("f_"):
+                    chosen.append(claim)
+                    break
+    return chosen[:CURVES]

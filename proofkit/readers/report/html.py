@@ -1,0 +1,62 @@
+"""The report of `check` as one self-contained HTML page: no script, nothing to load."""
+
+from __future__ import annotations
+
+from html import escape
+
+from proofkit.language.results import MET, CheckedClaim, CheckedLemma, CheckReport
+from proofkit.readers.report import sheet, wording
+from proofkit.readers.report.mathematics import UNICODE
+
+
+def check(report: CheckReport) -> str:
+    """What `check --format html` prints."""
+    body = ["<h1>Claims at given parameters</h1>", *setting(report)]
+    for checked in report.lemmas:
+        body += [*heading(checked), *unmet(checked, report)]
+        body += sheet.table(("claim", "says", "verdict", "margin"), map(_claim, checked.claims))
+        body += opinions(checked)
+    return sheet.document("proofkit: claims at given parameters", body)
+
+
+def setting(report: CheckReport) -> list[str]:
+    """The parameters, what was found, and alarms if there are any."""
+    values = wording.parameters(report)
+    given = ", ".join(f"{name} = {value}" for name, value in values.items())
+    lines = [f"<p>Parameters: <code>{escape(given)}</code></p>"] if given else []
+    lines.append(f"<p><strong>{escape(wording.check_summary(report))}</strong></p>")
+    for sentence in wording.disagreements(report):
+        lines.append(f'<p class="contradiction">CONTRADICTION {escape(sentence)}</p>')
+    return lines
+
+
+def heading(checked: CheckedLemma, level: int = 2) -> list[str]:
+    """A lemma's name, where it is from, and its provenance label."""
+    lemma = checked.lemma
+    title = f"{escape(lemma.id)}: {escape(lemma.title)}"
+    return [
+        f'<h{level} id="{escape(lemma.id)}">{title}</h{level}>',
+        f'<p class="source">{escape(lemma.source)}, {escape(wording.provenance(lemma))}</p>',
+    ]
+
+
+def unmet(checked: CheckedLemma, report: CheckReport) -> list[str]:
+    """The hypotheses that are not met at the parameters."""
+    return [
+        f"<p>{sheet.verdict(h.verdict)} hypothesis: "
+        f"<code>{escape(wording.hypothesis(h, UNICODE, report))}</code></p>"
+        for h in checked.hypotheses
+        if h.verdict != MET
+    ]
+
+
+def opinions(checked: CheckedLemma) -> list[str]:
+    """What the other engines say."""
+    said = wording.second_opinions(checked.claims)
+    return [f'<p class="source">Second opinions: {escape(said)}</p>'] if said else []
+
+
+def _claim(checked: CheckedClaim) -> tuple[str, ...]:
+    says = f"<code>{escape(UNICODE.claim(checked.claim))}</code>"
+    verdict = sheet.verdict(checked.verdict, wording.note(checked))
+    return escape(checked.claim.id), says, verdict, escape(checked.margin)

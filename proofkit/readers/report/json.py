@@ -1,0 +1,140 @@
+"""JSON for other programs. All numbers are strings, so that nothing is rounded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
+from proofkit.language.results import (
+    CheckedClaim,
+    CheckReport,
+    ProvedClaim,
+    ProveReport,
+    VerifyReport,
+)
+from proofkit.readers.report import wording
+from proofkit.readers.report.mathematics import LATEX, PLAIN
+
+SCHEMA = 1
+
+
+def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]]) -> str:
+    """What `list --format json` prints."""
+    lemmas = [
+        {**_lemma(lemma), "section": lemma.section, "claims": [claim.id for claim in claims]}
+        for lemma, claims in selected
+    ]
+    return dump({"schema": SCHEMA, "lemmas": lemmas})
+
+
+def check(report: CheckReport) -> str:
+    """What `check --format json` prints."""
+    lemmas = [
+        {
+            **_lemma(checked.lemma),
+            "hypotheses": [
+                {
+                    "id": h.hypothesis.id,
+                    "statement": PLAIN.statement(h.hypothesis.statement),
+                    "verdict": h.verdict,
+                }
+                for h in checked.hypotheses
+            ],
+            "claims": [_checked(claim) for claim in checked.claims],
+        }
+        for checked in report.lemmas
+    ]
+    parameters = wording.parameters(report)
+    return dump(
+        {"schema": SCHEMA, "parameters": parameters, "lemmas": lemmas, "summary": report.summary}
+    )
+
+
+def prove(report: ProveReport) -> str:
+    """What `prove --format json` prints."""
+    lemmas = [
+        {
+            **_lemma(proved.lemma),
+            "hypotheses": [
+                {"id": h.id, "statement": PLAIN.statement(h.statement)}
+                for h in proved.lemma.hypotheses
+            ],
+            "claims": [_proved(claim) for claim in proved.claims],
+        }
+        for proved in report.lemmas
+    ]
+    return dump({"schema": SCHEMA, "lemmas": lemmas, "summary": report.summary})
+
+
+def verify(report: VerifyReport) -> str:
+    """What `verify --format json` prints."""
+    claims = [
+        {
+            "name": claim.name,
+            "verdict": claim.verdict,
+            "statements": list(claim.statements),
+            "hypotheses": list(claim.hypotheses),
+            "definitions": list(claim.definitions),
+            "axioms": list(claim.axioms),
+            **({"witness": dict(claim.witness)} if claim.witness else {}),
+        }
+        for claim in report.claims
+    ]
+    return dump({"schema": SCHEMA, "claims": claims, "summary": report.summary})
+
+
+def _lemma(lemma: Lemma) -> dict[str, Any]:
+    return {
+        "id": lemma.id,
+        "source": lemma.source,
+        "provenance": lemma.provenance,
+        "title": lemma.title,
+    }
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    latex = r";\quad ".join(LATEX.statement(part.statement) for part in claim.parts)
+    return {"id": claim.id, "statement": PLAIN.claim(claim), "latex": latex}
+
+
+def _checked(checked: CheckedClaim) -> dict[str, Any]:
+    return {
+        **_claim(checked.claim),
+        "verdict": checked.verdict,
+        "lhs": checked.lhs,
+        "rhs": checked.rhs,
+        "margin": checked.margin,
+        "bits": checked.bits,
+        "crosscheck": dict(checked.crosscheck),
+    }
+
+
+def _proved(proved: ProvedClaim) -> dict[str, Any]:
+    return {
+        **_claim(proved.claim),
+        "verdict": proved.verdict,
+        "axioms": list(proved.axioms),
+        "uses": list(proved.uses),
+        "cites": list(proved.cites),
+        "steps": [_plain(step) for step in proved.steps],
+        **({"witness": dict(proved.witness)} if proved.witness else {}),
+        **({"reason": proved.reason} if proved.reason else {}),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Data as JSON has it; a term as text."""
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return PLAIN.term(value)
+
+
+def dump(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, indent=2)

@@ -1,0 +1,315 @@
+"""SymPy terms as people write them: one line of Unicode, plain ASCII, or LaTeX.
+
+SymPy's own printers turn `1 + a1` into `a1 + 1` and `n^(-p)` into a fraction. Here a term
+keeps the shape its author gave it as far as SymPy stores it; nothing is evaluated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, exp, log, sstr
+from sympy.core.function import Function
+from sympy.core.numbers import Infinity, NegativeInfinity, NumberSymbol
+
+from proofkit.language import events
+from proofkit.language.claims import Claim, Statement
+
+SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
+"""How tightly the outermost operation of a written term binds."""
+
+Written = tuple[str, int]
+
+_GREEK = {
+    **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
+    **{"eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν"},
+    **{"xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ"},
+    **{"chi": "χ", "psi": "ψ", "omega": "ω"},
+}
+_NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>.*)")
+
+
+class Plain:
+    """ASCII, readable by other programs; the other two notations refine it."""
+
+    times = "*"
+    infinity = "oo"
+    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}
+
+    def term(self, term: Expr) -> str:
+        """The whole term, on one line."""
+        return self._at(term, SUM)
+
+    def statement(self, statement: Statement) -> str:
+        """Both sides and the relation between them."""
+        relation = self.relations[statement.relation]
+        return f"{self.term(statement.left)} {relation} {self.term(statement.right)}"
+
+    def claim(self, claim: Claim) -> str:
+        """Every part of the claim."""
+        return "; ".join(self.statement(part.statement) for part in claim.parts)
+
+    def symbol(self, name: str) -> str:
+        return name
+
+    def group(self, text: str) -> str:
+        return f"({text})"
+
+    def root(self, inside: Expr) -> Written:
+        return f"sqrt({self.term(inside)})", ATOM
+
+    def call(self, name: str, arguments: Sequence[Expr]) -> Written:
+        return f"{name}({', '.join(self.term(a) for a in arguments)})", ATOM
+
+    def words(self, text: str) -> str:
+        return text
+
+    def chance(self, event: Expr) -> str:
+        return f"P({self.event(event)})"
+
+    def event(self, event: Expr) -> str:
+        """Signs are called y1, y2, ...; a sum of k signs is S(k)."""
+        if isinstance(event, events.both):
+            return self.words(" and ").join(self.group(self.event(arg)) for arg in event.args)
+        if isinstance(event, (events.some, events.none)):
+            opening = self.words("some of " if isinstance(event, events.some) else "none of ")
+            inner = self.words(" or ").join(map(self.event, event.args[1:]))
+            return f"{opening}{self.term(event.args[0])}{self.words(' neurons: ')}{inner}"
+        threshold, *groups = event.args
+        if isinstance(event, (events.exceeds, events.despite)):
+            size = self.term(groups[0])
+            known = isinstance(event, events.despite)
+            sum_ = f"{size} {self.symbol('y1')} + R" if known else f"R[{size}]"
+            return f"{sum_} {self.relations['>']} {self.term(threshold)}"
+        terms = []
+        for k, (weight, count) in enumerate(zip(groups[::2], groups[1::2], strict=True), 1):
+            signs = self.symbol(f"y{k}") if count == 1 else self.call("S", [count])[0]
+            terms.append(self.product([self._write(weight), (signs, ATOM)])[0])
+        relation = self.relations[">=" if isinstance(event, events.reaches) else ">"]
+        return f"{' + '.join(terms)} {relation} {self.term(threshold)}"
+
+    def logarithm(self, inside: Expr) -> Written:
+        return self.call("log", [inside])
+
+    def exponential(self, inside: Expr) -> Written:
+        return self.call("exp", [inside])
+
+    def power(self, base: Expr, exponent: Expr) -> Written:
+        above, level = self._write(exponent)
+        return f"{self._at(base, ATOM)}^{above if level == ATOM else self.group(above)}", POWER
+
+    def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
+        bottom = self.product(below)
+        divisor = bottom[0] if bottom[1] >= POWER else self.group(bottom[0])
+        return f"{self._tight(self.product(above), PRODUCT)}/{divisor}", PRODUCT
+
+    def product(self, factors: Sequence[Written]) -> Written:
+        """Factors side by side; only the last may be a bare `log n`."""
+        if len(factors) == 1:
+            return factors[0]
+        least = [POWER] * (len(factors) - 1) + [FUNCTION]
+        return self.times.join(map(self._tight, factors, least)), PRODUCT
+
+    def fallback(self, term: Expr) -> Written:
+        return self.group(sstr(term)), ATOM
+
+    def _at(self, term: Expr, level: int) -> str:
+        return self._tight(self._write(term), level)
+
+    def _tight(self, written: Written, level: int) -> str:
+        return written[0] if written[1] >= level else self.group(written[0])
+
+    def _write(self, term: Expr) -> Written:
+        for kind, write in _WRITERS:
+            if isinstance(term, kind):
+                return write(self, term)
+        return self.fallback(term)
+
+    def _sum(self, term: Expr) -> Written:
+        """Positive terms before negative ones, so that it reads `n - 1` and `1 + a1`."""
+        split = [_coefficient(part) for part in term.as_ordered_terms()]
+        positive = [part for part in split if part[0] > 0]
+        negative = [part for part in split if not part[0] > 0]
+        positive.sort(key=lambda part: bool(part[1]))
+        text = " + ".join(self._tight(self._signed(1, *part), PRODUCT) for part in positive)
+        for part in negative:
+            minus = " - " if text else "-"
+            text += minus + self._tight(self._signed(-1, *part), PRODUCT)
+        return text, SUM
+
+    def _product(self, term: Expr) -> Written:
+        coefficient, factors = _coefficient(term)
+        if coefficient >= 0:
+            return self._signed(1, coefficient, factors)
+        return "-" + self._tight(self._signed(-1, coefficient, factors), PRODUCT), SUM
+
+    def _signed(self, sign: int, coefficient: Rational, factors: list[Expr]) -> Written:
+        """`sign * coefficient`, which is not negative, times the factors, as one fraction."""
+        ordered = sorted(factors, key=_reading_order)
+        divided = [factor for factor in ordered if _is_divisor(factor)]
+        above = [self._write(factor) for factor in ordered if not _is_divisor(factor)]
+        below = [self._write(_inverse(factor)) for factor in divided]
+        top, bottom = sign * coefficient.p, coefficient.q
+        if top != 1 or not above:
+            above.insert(0, (str(top), ATOM))
+        if bottom != 1:
+            below.insert(0, (str(bottom), ATOM))
+        return self.fraction(above, below) if below else self.product(above)
+
+    def _power(self, term: Expr) -> Written:
+        if _is_divisor(term):
+            return self._signed(1, Rational(1), [term])
+        base, exponent = term.args
+        return self.root(base) if exponent == Rational(1, 2) else self.power(base, exponent)
+
+
+class Unicode(Plain):
+    """For terminals and pages: `√(log n)`, `α_N ≤ 2·n^((1 + a1)^2)`."""
+
+    times = "·"
+    infinity = "∞"
+    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": "≤", "<": "<", ">=": "≥", ">": ">"}
+
+    def symbol(self, name: str) -> str:
+        head = re.match(r"[A-Za-z]+", name)
+        letter = _GREEK.get(head[0]) if head else None
+        return letter + name[len(head[0]) :] if head and letter else name
+
+    def root(self, inside: Expr) -> Written:
+        return f"√{self._at(inside, ATOM)}", POWER
+
+    def logarithm(self, inside: Expr) -> Written:
+        return f"log {self._at(inside, ATOM)}", FUNCTION
+
+
+class Latex(Plain):
+    """For documents: KaTeX renders it."""
+
+    times = r" \, "
+    infinity = r"\infty"
+    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
+
+    def symbol(self, name: str) -> str:
+        match = _NAME.fullmatch(name)
+        if match is None:
+            return rf"\mathrm{{{name}}}"
+        head = match["head"]
+        if head in _GREEK:
+            head = rf"\{head}"
+        elif len(head) > 1:
+            head = rf"\mathrm{{{head}}}"
+        below = [match["digits"], *match["below"].split("_")]
+        words = [rf"\mathrm{{{w}}}" if re.fullmatch("[a-z]{2,}", w) else w for w in below if w]
+        return f"{head}_{{{','.join(words)}}}" if words else head
+
+    def group(self, text: str) -> str:
+        return rf"\left({text}\right)"
+
+    def words(self, text: str) -> str:
+        return rf"\text{{{text}}}"
+
+    def chance(self, event: Expr) -> str:
+        return rf"\Pr\left[{self.event(event)}\right]"
+
+    def root(self, inside: Expr) -> Written:
+        return rf"\sqrt{{{self.term(inside)}}}", ATOM
+
+    def call(self, name: str, arguments: Sequence[Expr]) -> Written:
+        known = name in {"exp", "max", "min"}
+        word = rf"\{name}" if known else rf"\operatorname{{{name.replace('_', chr(92) + '_')}}}"
+        return word + self.group(", ".join(self.term(a) for a in arguments)), ATOM
+
+    def logarithm(self, inside: Expr) -> Written:
+        return rf"\log {self._at(inside, ATOM)}", FUNCTION
+
+    def power(self, base: Expr, exponent: Expr) -> Written:
+        return f"{self._at(base, ATOM)}^{{{self.term(exponent)}}}", POWER
+
+    def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
+        return rf"\frac{{{self.product(above)[0]}}}{{{self.product(below)[0]}}}", PRODUCT
+
+    def fallback(self, term: Expr) -> Written:
+        return rf"\text{{{escape_latex(sstr(term))}}}", ATOM
+
+
+def _coefficient(term: Expr) -> tuple[Rational, list[Expr]]:
+    """The rational factor in front, and the other factors as they stand."""
+    if isinstance(term, Rational):
+        return term, []
+    if not isinstance(term, Mul):
+        return Rational(1), [term]
+    first, *rest = term.args
+    return (first, rest) if isinstance(first, Rational) else (Rational(1), list(term.args))
+
+
+def _is_divisor(term: Expr) -> bool:
+    """Whether a factor is written below a line: `1/x`, `1/x^2`, `1/√x`, but `n^(-p)` is not."""
+    if not isinstance(term, Pow) or not isinstance(term.args[1], Rational):
+        return False
+    exponent = term.args[1]
+    return bool(exponent < 0 and (exponent.q == 1 or exponent == Rational(-1, 2)))
+
+
+def _inverse(divisor: Expr) -> Expr:
+    base, exponent = divisor.args
+    return base if exponent == -1 else Pow(base, -exponent, evaluate=False)
+
+
+def _reading_order(factor: Expr) -> tuple[int, str]:
+    """Numbers and symbols, then sums, then powers, then functions; `1/x` goes with `x`."""
+    factor = _inverse(factor) if _is_divisor(factor) else factor
+    kinds: tuple[Any, ...] = (Rational, Symbol, Add, Pow, Function)
+    rank = next((i for i, kind in enumerate(kinds) if isinstance(factor, kind)), len(kinds))
+    return rank, sstr(factor)
+
+
+def _rational(notation: Plain, term: Expr) -> Written:
+    return notation._product(term)
+
+
+def _extremum(name: str) -> Callable[[Plain, Any], Written]:
+    return lambda notation, term: notation.call(name, sorted(term.args, key=sstr))
+
+
+_WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
+    (Symbol, lambda notation, term: (notation.symbol(term.name), ATOM)),
+    (Rational, _rational),
+    (Infinity, lambda notation, term: (notation.infinity, ATOM)),
+    (NegativeInfinity, lambda notation, term: ("-" + notation.infinity, SUM)),
+    (NumberSymbol, lambda notation, term: (notation.symbol(sstr(term).lower()), ATOM)),
+    (Add, Plain._sum),
+    (Mul, Plain._product),
+    (Pow, Plain._power),
+    (log, lambda notation, term: notation.logarithm(term.args[0])),
+    (exp, lambda notation, term: notation.exponential(term.args[0])),
+    (Max, _extremum("max")),
+    (Min, _extremum("min")),
+    (Abs, lambda notation, term: notation.call("abs", term.args)),
+    (events.P, lambda notation, term: (notation.chance(term.args[0]), ATOM)),
+    (Function, lambda notation, term: notation.call(term.func.__name__, term.args)),
+)
+
+PLAIN, UNICODE, LATEX = Plain(), Unicode(), Latex()
+
+_LATEX_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<=": r"$\le$",
+    ">=": r"$\ge$",
+    "<": "$<$",
+    ">": "$>$",
+    **{c: "\\" + c for c in "{}$&#_%"},
+}
+_LATEX_SPECIAL = re.compile("|".join(re.escape(c) for c in _LATEX_ESCAPES))
+
+
+def escape_latex(text: str) -> str:
+    r"""Ordinary text inside `\text{...}`.
+
+    >>> print(escape_latex("n_1 <= 2"))
+    n\_1 $\le$ 2
+    """
+    return _LATEX_SPECIAL.sub(lambda match: _LATEX_ESCAPES[match[0]], text)

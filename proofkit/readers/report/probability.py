@@ -1,0 +1,210 @@
+"""Exact probabilities, proved bounds and simulations as text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from proofkit.attention import Weights
+from proofkit.probability.answers import Answer, Mechanism, promise
+from proofkit.probability.bounds import unmet_hypotheses
+from proofkit.probability.experiment import Experiment, Repetition, Row
+from proofkit.probability.model import MEANING, MECHANISMS, QUANTITIES, Setting
+from proofkit.readers.report import wording
+from proofkit.readers.report.json import dump
+from proofkit.readers.report.style import Style
+
+SCHEMA = 1
+NONE = "-"
+
+
+def parameters(setting: Setting) -> dict[str, str]:
+    return {name: str(value) for name, value in setting.values.items()}
+
+
+# Exact probabilities ----------------------------------------------------------------------
+
+
+def json(answer: Answer) -> str:
+    """What `probability --format json` prints."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "parameters": parameters(answer.setting),
+            **{m.name: {"exact": m.exact, "proved": m.proved} for m in answer.mechanisms},
+        }
+    )
+
+
+def text(answer: Answer, style: Style) -> str:
+    """What `probability` prints."""
+    lines = [*_heading(answer.setting, style), *_unmet(answer, style)]
+    for mechanism in answer.mechanisms:
+        lines += ["", style.paint(f"{mechanism.name} attention", "strong")]
+        if mechanism.undecided:
+            lines += style.wrap(mechanism.undecided, "      ", first="  ! undecided: ")
+            continue
+        rows = [
+            (
+                quantity,
+                MEANING[quantity],
+                mechanism.exact[quantity] or NONE,
+                _bound(mechanism.proved[quantity]),
+            )
+            for quantity in QUANTITIES
+        ]
+        lines += _whole_table(("", "event", "exact probability", "proved at least"), rows, style)
+        lines += style.wrap(_verdict(mechanism, answer), "    ", first="  ")
+    return "\n".join(lines)
+
+
+def _heading(setting: Setting, style: Style) -> list[str]:
+    given = ", ".join(f"{k} = {style.fit(v, 30)}" for k, v in parameters(setting).items())
+    lines = style.wrap(given, "  ", first="At ")
+    if setting.weights is not Weights.ONES:
+        lines += ["Weights x = vec(I) instead of all ones: no bounds are proved for them."]
+    return lines
+
+
+def _whole_table(
+    header: tuple[str, ...], rows: Sequence[tuple[str, ...]], style: Style
+) -> list[str]:
+    """A table in which no digit is cut off, however narrow the page."""
+    widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
+    wide = Style(style.color, style.unicode, sum(widths) + 2 * len(widths) + 2)
+    return wide.table(header, rows, elastic=1)
+
+
+def _bound(proved: str | None) -> str:
+    """A lower bound below zero is true and says nothing."""
+    if proved is None:
+        return NONE
+    return "nothing (below 0)" if proved.startswith("-") else proved
+
+
+def _unmet(answer: Answer, style: Style) -> list[str]:
+    """The hypotheses that keep theorems from applying."""
+    broken = unmet_hypotheses(answer.setting)
+    said = ", ".join(style.notation.statement(hypothesis.statement) for hypothesis in broken)
+    return style.wrap(said, "      ", first="  ! unmet: ") if broken else []
+
+
+def _verdict(mechanism: Mechanism, answer: Answer) -> str:
+    """What the numbers mean for the main theorem."""
+    made = promise(mechanism, answer.setting)
+    event = f"P({MEANING[made.quantity]}) >= 1 - delta"
+    if made.exact == "undecided":
+        return f"{event} is undecided."
+    if made.exact == "no":
+        said = f"{event} is false here: {mechanism.name} attention separates with probability "
+        return said + f"{mechanism.exact['separates']}. {_WHY[mechanism.name]}"
+    if made.proved == "yes":
+        return f"{event} is true, and proved."
+    return f"{event} is true, but the proved bounds do not show it here."
+
+
+_WHY = {
+    "softmax": "That it is true is a theorem where m is large enough for delta, and d for b and m.",
+    "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
+    "enough for b and m.",
+}
+
+
+# Simulations --------------------------------------------------------------------------------
+
+
+def simulation_json(done: Experiment) -> str:
+    """What `simulate --format json` prints."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "parameters": parameters(done.setting),
+            "weights": done.setting.weights.value,
+            "method": done.method,
+            "seed": str(done.seed),
+            "trials": str(done.done),
+            "asked": str(done.asked),
+            "interrupted": done.interrupted,
+            "near-ties": str(done.near),
+            **{name: _rows_data(done, name) for name in MECHANISMS},
+            "repetitions": [_repetition_data(one) for one in done.repetitions],
+            "summary": {"contradictions": len(done.contradictions)},
+        }
+    )
+
+
+def _rows_data(done: Experiment, mechanism: str) -> dict[str, Any]:
+    return {
+        row.quantity: {
+            "hits": str(row.hits),
+            "frequency": row.frequency,
+            "interval": list(row.interval),
+            "exact": row.exact,
+            "proved": row.proved,
+            "consistent": row.consistent,
+        }
+        for row in done.rows
+        if row.mechanism == mechanism
+    }
+
+
+def _repetition_data(one: Repetition) -> dict[str, Any]:
+    frequencies: Mapping[str, Mapping[str, str]] = one.frequencies
+    return {
+        "position": str(one.position),
+        "trials": str(one.trials),
+        **{name: dict(by_quantity) for name, by_quantity in frequencies.items()},
+    }
+
+
+def simulation_text(done: Experiment, style: Style) -> str:
+    """What `simulate` prints."""
+    lines = _heading(done.setting, style)
+    trials = wording.count(done.done, "trial")
+    drawn = f"{trials}, {done.method} method, seed {done.seed}"
+    if done.interrupted:
+        drawn += f"; interrupted, {done.asked} were asked for"
+    lines += style.wrap(drawn, "  ", first="")
+    for mechanism in MECHANISMS:
+        rows = [row for row in done.rows if row.mechanism == mechanism]
+        header = ("", "simulated", "99% interval", "exact", "proved at least", "")
+        lines += ["", style.paint(f"{mechanism} attention", "strong")]
+        lines += _whole_table(header, [_row(row) for row in rows], style)
+    if len(done.repetitions) > 1:
+        lines += ["", *_repetitions(done, style)]
+    lines += ["", *style.wrap(_conclusion(done), "  ", first="")]
+    return "\n".join(lines)
+
+
+def _row(row: Row) -> tuple[str, ...]:
+    low, high = row.interval
+    mark = "" if row.consistent else "CONTRADICTION"
+    return row.quantity, row.frequency, f"{low} to {high}", row.exact, _bound(row.proved), mark
+
+
+def _repetitions(done: Experiment, style: Style) -> list[str]:
+    rows = [
+        (str(one.position), str(one.trials), *(one.frequencies[m]["separates"] for m in MECHANISMS))
+        for one in done.repetitions
+        if one.trials
+    ]
+    header = ("needle at token", "trials", *(f"{name} separates" for name in MECHANISMS))
+    return _whole_table(header, rows, style)
+
+
+def _conclusion(done: Experiment) -> str:
+    if done.contradictions:
+        return "; ".join(disagreements(done))
+    near = wording.count(done.near, "comparison")
+    verb = "was" if done.near == 1 else "were"
+    ties = f"; {near} too close for double precision {verb} decided exactly" if done.near else ""
+    return f"simulation, exact values and proved bounds are consistent{ties}"
+
+
+def disagreements(done: Experiment) -> list[str]:
+    """One sentence for every quantity where simulation and exact value cannot both be right."""
+    return [
+        f"{row.mechanism}, {row.quantity}: {row.hits} of {done.done} trials, but the exact "
+        f"probability is {row.exact}"
+        for row in done.contradictions
+    ]

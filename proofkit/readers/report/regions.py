@@ -1,0 +1,133 @@
+"""Certified maps as text, JSON, CSV and NPZ; every end exact."""
+
+from __future__ import annotations
+
+import csv as encoder
+import io
+from fractions import Fraction
+from typing import Any
+
+from proofkit.foundations.exact import shorten
+from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.questions.regions import Regions
+from proofkit.readers.report.json import dump
+from proofkit.readers.report.style import Style
+from proofkit.readers.report.threshold import exact
+
+SCHEMA = 1
+VERDICTS = (HOLDS, FAILS, UNDECIDED)
+WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
+INFINITE = "oo"
+
+
+def text(found: Regions, style: Style) -> str:
+    """What `regions` prints: the ranges, and how much of the map has which verdict."""
+    lines = [style.paint(found.claim.name, "strong") + f" [{found.lemma.provenance}]"]
+    lines += style.wrap(style.notation.claim(found.claim), "    ", first="  ")
+    for track in found.plane.tracks:
+        low, high = track.ends(track.whole)
+        end = INFINITE if high is None else exact(high)
+        kind = f", {_count(track.size(track.whole))} integers" if track.integer else ""
+        lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
+    if found.plane.fixed:
+        given = ", ".join(f"{k} = {v}" for k, v in found.plane.fixed.items())
+        lines += style.wrap(f"at {given}", "  ")
+    lines.append("")
+    for verdict in VERDICTS:
+        boxes = [box for box in found.boxes if box.verdict == verdict]
+        word = style.paint(WORDS[verdict].ljust(12), verdict)
+        lines.append(f"  {word}  {len(boxes):>6} boxes, area {_area(found, verdict)}")
+    return "\n".join(lines)
+
+
+def _count(size: Fraction | None) -> str:
+    return INFINITE if size is None else str(size)
+
+
+def _area(found: Regions, verdict: str) -> str:
+    area, share = found.total(verdict), found.share(verdict)
+    if area is None:
+        return INFINITE
+    shown = shorten(exact(area), 40)
+    return shown if share is None else f"{shown}, {_percent(share)} of the map"
+
+
+def _percent(share: Fraction) -> str:
+    """Rounded to a thousandth of one per cent; a little is not nothing, nor nearly all all.
+
+    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 10**9)), _percent(1 - Fraction(1, 10**9))
+    ('33.333%', 'less than 0.001%', 'more than 99.999%')
+    """
+    thousandths = round(share * 100_000)
+    if share in (0, 1):
+        return f"{thousandths // 1000}%"
+    if not 0 < thousandths < 100_000:
+        return "more than 99.999%" if thousandths else "less than 0.001%"
+    return f"{thousandths // 1000}.{thousandths % 1000:03}%"
+
+
+def json(found: Regions) -> str:
+    """The map with every end and area as exact text."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "claim": found.claim.name,
+            "provenance": found.lemma.provenance,
+            "over": [_track(found, k) for k in (0, 1)],
+            "parameters": {name: str(value) for name, value in found.plane.fixed.items()},
+            "areas": {verdict: _exact(found.total(verdict)) for verdict in VERDICTS},
+            "boxes": [_box(found, row) for row in rows(found)],
+        }
+    )
+
+
+def _track(found: Regions, side: int) -> dict[str, Any]:
+    track = found.plane.tracks[side]
+    low, high = track.ends(track.whole)
+    kind = "integer" if track.integer else "real"
+    return {"name": track.name, "kind": kind, "from": str(low), "to": _exact(high)}
+
+
+def _exact(value: Fraction | None) -> str:
+    return INFINITE if value is None else str(value)
+
+
+def rows(found: Regions) -> list[list[str]]:
+    """The boxes: verdict, and the ends of both parameters."""
+    return [
+        [box.verdict, *(_exact(end) for ends in found.ends(box) for end in ends)]
+        for box in found.boxes
+    ]
+
+
+def _box(found: Regions, row: list[str]) -> dict[str, Any]:
+    one, two = (track.name for track in found.plane.tracks)
+    return {"verdict": row[0], one: row[1:3], two: row[3:5]}
+
+
+def csv(found: Regions) -> str:
+    """One line a box."""
+    out = io.StringIO()
+    writer = encoder.writer(out, lineterminator="\n")
+    writer.writerow(header(found))
+    writer.writerows(rows(found))
+    return out.getvalue()
+
+
+def header(found: Regions) -> list[str]:
+    """What the columns of `rows` are called."""
+    names = [f"{t.name} {end}" for t in found.plane.tracks for end in ("from", "to")]
+    return ["verdict", *names]
+
+
+def npz(found: Regions) -> bytes:
+    """The columns of the table as arrays of text, by name."""
+    import numpy as np
+
+    out = io.BytesIO()
+    table = zip(*rows(found), strict=True)
+    columns: dict[str, Any] = {
+        name: np.array(column) for name, column in zip(header(found), table, strict=True)
+    }
+    np.savez_compressed(out, **columns)
+    return out.getvalue()

@@ -1,0 +1,74 @@
+"""The study as a Markdown page with tables (CSV) and pictures (SVG), the same every time."""
+
+from __future__ import annotations
+
+import csv as encoder
+import io
+
+from proofkit.probability.experiment import Row
+from proofkit.probability.model import MECHANISMS
+from proofkit.probability.study import AXES, BASE, MEANING, Point, Study
+from proofkit.readers.plots import labels, probability_curves
+
+_SHOWN = "separates"
+
+
+def files(study: Study, folder: str) -> dict[str, str]:
+    """All files by path: the page beside the folder, the tables and pictures in it."""
+    written = {f"{folder}.md": page(study, folder.rpartition("/")[2])}
+    for axis in AXES:
+        written[f"{folder}/{axis}.csv"] = csv(study, axis)
+        written[f"{folder}/{axis}.svg"] = svg(study, axis)
+    return written
+
+
+def _row(point: Point, mechanism: str) -> Row:
+    rows = (r for r in point.found.rows if (r.mechanism, r.quantity) == (mechanism, _SHOWN))
+    return next(rows)
+
+
+def csv(study: Study, axis: str) -> str:
+    """One line a value: for each mechanism the probability to separate, exactly, as proved,
+    and simulated with its interval."""
+    out = io.StringIO()
+    writer = encoder.writer(out, lineterminator="\n")
+    fields = ("exact", "proved", "simulated", "low", "high")
+    writer.writerow([axis, *(f"{name} {field}" for name in MECHANISMS for field in fields)])
+    for point in study.along(axis):
+        line = [point.value]
+        for name in MECHANISMS:
+            row = _row(point, name)
+            line += [row.exact, row.proved or "", row.frequency, *row.interval]
+        writer.writerow(line)
+    return out.getvalue()
+
+
+def page(study: Study, folder: str) -> str:
+    """The page in Markdown."""
+    base = ", ".join(f"{name} = {value}" for name, value in BASE.items())
+    lines = [
+        "# Softmax against linear attention",
+        "",
+        "The probability that the network separates the two data sets, F(D1) > 0 and F(D0) = 0,",
+        f"as one parameter varies and the others stay at {base} and their defaults.",
+        "Lines join exact values, triangles are proved bounds; points are simulations of",
+        f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
+        "Clopper-Pearson intervals.",
+        "`proofkit study` writes this page and its files.",
+    ]
+    for axis in AXES:
+        lines += ["", f"## {axis}: {MEANING[axis]}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+        lines += [f"| {axis} | softmax, exact | simulated | linear, exact | simulated |"]
+        lines += ["|--:|--:|--:|--:|--:|"]
+        for point in study.along(axis):
+            rows = [_row(point, name) for name in MECHANISMS]
+            cells = (cell for row in rows for cell in (row.exact, row.frequency[:-2]))
+            lines.append(f"| {point.value} | {' | '.join(cells)} |")
+        lines += ["", f"The numbers: [{axis}.csv]({folder}/{axis}.csv)"]
+    return "\n".join(lines) + "\n"
+
+
+def svg(study: Study, axis: str) -> str:
+    """A picture: lines for exact values and proved bounds, points and bars for simulations."""
+    title = f"{labels.inline(axis)}: {MEANING[axis]}"
+    return probability_curves(study.along(axis), _SHOWN, title=title).svg().decode()

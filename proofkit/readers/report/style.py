@@ -1,0 +1,93 @@
+"""How text output looks: colour or not, Unicode or not, and how wide the page is."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofkit.readers.report.mathematics import PLAIN, UNICODE, Plain
+
+_CODES = {"good": "32", "bad": "1;31", "warn": "33", "strong": "1", "faint": "2"}
+_TONES = {
+    "holds": "good",
+    "proved": "good",
+    "met": "good",
+    "fails": "bad",
+    "refuted": "bad",
+    "undecided": "warn",
+    "open": "warn",
+    "unmet": "warn",
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """The medium a text is written for."""
+
+    color: bool = False
+    unicode: bool = True
+    width: int = 80
+
+    @property
+    def notation(self) -> Plain:
+        return UNICODE if self.unicode else PLAIN
+
+    @property
+    def dash(self) -> str:
+        return "—" if self.unicode else "-"
+
+    @property
+    def bullet(self) -> str:
+        return " · " if self.unicode else " - "
+
+    def paint(self, text: str, tone: str) -> str:
+        """`text` in the colour of `tone`: good, bad, warn, strong, faint or a verdict."""
+        code = _CODES.get(_TONES.get(tone, tone))
+        return f"\033[{code}m{text}\033[0m" if self.color and code else text
+
+    def fit(self, text: str, width: int) -> str:
+        """`text` cut to `width` columns, with an ellipsis where something is missing."""
+        if len(text) <= width:
+            return text
+        mark = "…" if self.unicode else "..."
+        return text[: max(width - len(mark), 0)].rstrip() + mark
+
+    def wrap(self, text: str, indent: str, first: str | None = None) -> list[str]:
+        """`text` in lines no wider than the page, broken between words only; `n = 2` stays
+        on one line."""
+        lines = textwrap.wrap(
+            text.replace(" = ", "\0=\0"),
+            max(self.width, 40),
+            initial_indent=indent if first is None else first,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        return [line.replace("\0", " ") for line in lines]
+
+    def table(
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        elastic: int,
+        tones: Sequence[str | None] = (),
+    ) -> list[str]:
+        """Aligned columns; the `elastic` one gives way when the page is narrow, and
+        `tones` says which tone each row's verdict column (the elastic one's right
+        neighbour) is painted in."""
+        cells = [list(map(str, row)) for row in (header, *rows)]
+        widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
+        others = sum(widths) - widths[elastic] + 2 * len(widths)
+        widths[elastic] = min(widths[elastic], max(self.width - others, 16))
+        lines = []
+        for index, row in enumerate(cells):
+            shown = [self.fit(cell, width) for cell, width in zip(row, widths, strict=True)]
+            padded = [cell.ljust(width) for cell, width in zip(shown, widths, strict=True)]
+            if index == 0:
+                padded = [self.paint(cell, "faint") for cell in padded]
+            elif tones and (tone := tones[index - 1]):
+                padded[elastic + 1] = self.paint(padded[elastic + 1], tone)
+            padded[-1] = self.paint(shown[-1], "faint") if index == 0 else shown[-1]
+            lines.append("  " + "  ".join(padded).rstrip())
+        return lines

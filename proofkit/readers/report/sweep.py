@@ -1,0 +1,118 @@
+"""What `sweep` prints when it is done: how many points, where a claim fails first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from proofkit.questions.sweep import Part, Result
+from proofkit.questions.sweep.cells import FAILS, HOLDS, NOWHERE, UNDECIDED
+from proofkit.readers.report import wording
+from proofkit.readers.report.style import Style
+
+
+def text(result: Result, style: Style) -> str:
+    """Counts for every claim, and the share that the filter settled."""
+    sweep = result.sweep
+    lines = style.wrap(_heading(result), "  ", first="")
+    for part in sweep.parts:
+        lines += ["", *_lemma(part, result, style)]
+    lines += ["", *style.wrap(summary(result), "  ", first="")]
+    return "\n".join(lines)
+
+
+def _heading(result: Result) -> str:
+    points = result.sweep.points
+    fixed = ", ".join(f"{name} = {value}" for name, value in result.sweep.given.items())
+    names = ", ".join(points.names)
+    return f"{wording.count(len(points), 'point')} over {names}" + (f" at {fixed}" if fixed else "")
+
+
+def _lemma(part: Part, result: Result, style: Style) -> list[str]:
+    claims, met, asked = result.of(part)
+    lemma = part.lemma
+    source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
+    lines = [
+        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong"),
+        *(style.paint(line, "faint") for line in style.wrap(source, "  ")),
+    ]
+    absent = int(np.count_nonzero(claims[0] == NOWHERE))
+    if absent:
+        text = f"{absent} of the points do not exist: the parameters are not admissible there"
+        lines += [style.paint(line, "warn") for line in style.wrap(text, "      ", first="  ! ")]
+    rows, tones, notes = [], [], []
+    for claim, row, kernel in zip(part.claims, claims, asked, strict=True):
+        counts = np.bincount(row, minlength=4)
+        cells = [str(int(counts[code])) for code in (HOLDS, FAILS, UNDECIDED)]
+        share = _percent(int(counts[:3].sum()), int(kernel))
+        rows.append((claim.id, *cells, share))
+        tones.append("fails" if counts[FAILS] else "undecided" if counts[UNDECIDED] else "holds")
+        notes.append(_first(part, result, row))
+    header = ("claim", "holds", "fails", "undecided", "by filter")
+    table = style.table(header, rows, elastic=0, tones=tones)
+    lines.append(table[0])
+    for line, note in zip(table[1:], notes, strict=True):
+        lines.append(line)
+        lines += style.wrap(note, " " * 6) if note else []
+    for hypothesis, row in zip(part.hypotheses, met, strict=True):
+        unmet = int(np.count_nonzero(row == FAILS))
+        if unmet:
+            where = wording.count(unmet, "point")
+            text = f"unmet at {where}: {style.notation.statement(hypothesis.statement)}"
+            lines += [
+                style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")
+            ]
+    return lines
+
+
+def _percent(cells: int, kernel: int) -> str:
+    """Cut off, not rounded: 100 % is said only of all."""
+    if not cells:
+        return "-"
+    share = Fraction(100 * (cells - kernel), cells)
+    return (
+        f"{share} %" if share.denominator == 1 else f"{int(share)}.{int(share * 100) % 100:02d} %"
+    )
+
+
+def _first(part: Part, result: Result, row: object) -> str:
+    """The first point where the claim fails, or else is undecided."""
+    for code, word in ((FAILS, "fails"), (UNDECIDED, "is undecided")):
+        places = np.flatnonzero(row == code)
+        if len(places):
+            return f"first {word} at {_point(result, int(places[0]))}"
+    return ""
+
+
+def _point(result: Result, index: int) -> str:
+    values = result.sweep.points.at(np.array([index], dtype=np.int64))
+    return ", ".join(f"{name} = {column.exact(0)}" for name, column in values.items())
+
+
+def counts(result: Result) -> Mapping[str, int]:
+    """How many cells of the claims there are of each kind."""
+    total = np.zeros(4, dtype=np.int64)
+    for part in result.sweep.parts:
+        total += np.bincount(result.of(part)[0].ravel(), minlength=4)
+    return {
+        "undecided": int(total[UNDECIDED]),
+        "holds": int(total[HOLDS]),
+        "fails": int(total[FAILS]),
+        "nowhere": int(total[NOWHERE]),
+    }
+
+
+def summary(result: Result) -> str:
+    """One sentence about all cells."""
+    found = counts(result)
+    claims = sum(len(part.claims) for part in result.sweep.parts)
+    cells = sum(found.values()) - found["nowhere"]
+    asked = sum(int(result.of(part)[2].sum()) for part in result.sweep.parts)
+    absent = f", {found['nowhere']} without a point" if found["nowhere"] else ""
+    return (
+        f"{wording.count(claims, 'claim')}, {wording.count(cells, 'cell')}: {found['holds']} hold, "
+        f"{found['fails']} fail, {found['undecided']} undecided{absent}; the filter settled "
+        f"{_percent(cells, asked)}"
+    )

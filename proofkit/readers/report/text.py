@@ -1,0 +1,165 @@
+"""Tables for a terminal, readable at a glance, and the same when piped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
+from proofkit.language.results import (
+    MET,
+    OPEN,
+    REFUTED,
+    CheckedLemma,
+    CheckReport,
+    ProvedClaim,
+    ProvedLemma,
+    ProveReport,
+    VerifyReport,
+)
+from proofkit.readers.report import wording
+from proofkit.readers.report.style import Style
+
+MARGIN = 14
+"""Widest margin shown; the rest of its digits are in the JSON report."""
+
+
+def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> str:
+    """What `list` prints: one line a lemma, and what the labels mean."""
+    rows = [
+        (lemma.id, lemma.source, f"[{lemma.provenance}]", str(len(claims)), lemma.title)
+        for lemma, claims in selected
+    ]
+    lines = style.table(("lemma", "source", "label", "claims", "title"), rows, elastic=4)
+    total = sum(len(claims) for _, claims in selected)
+    lines.append("")
+    lines.append(f"{wording.count(len(rows), 'lemma')}, {wording.count(total, 'claim')}")
+    for label in sorted({lemma.provenance for lemma, _ in selected}, key="SRO".index):
+        lines.append(style.paint(f"[{label}] {wording.PROVENANCE[label]}", "faint"))
+    return "\n".join(lines)
+
+
+def check(report: CheckReport, style: Style) -> str:
+    """What `check` prints."""
+    values = wording.parameters(report)
+    given = ", ".join(f"{name} = {style.fit(value, 30)}" for name, value in values.items())
+    lines = style.wrap(given, "  ", first="At ") if given else []
+    for lemma in report.lemmas:
+        lines += ["", *_heading(lemma.lemma, style), *_checked(lemma, report, style)]
+    lines += ["", *style.wrap(wording.check_summary(report), "  ", first="")]
+    for sentence in wording.disagreements(report):
+        lines += [style.paint(f"CONTRADICTION {sentence}", "bad")]
+    return "\n".join(lines)
+
+
+def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[str]:
+    lines = []
+    broken = [h for h in checked.hypotheses if h.verdict != MET]
+    for hypothesis in broken:
+        text = f"{hypothesis.verdict}: {wording.hypothesis(hypothesis, style.notation, report)}"
+        lines += [style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")]
+    if checked.hypotheses and not broken:
+        met = wording.count(len(checked.hypotheses), "hypothesis", "hypotheses")
+        lines.append(style.paint(f"  {met}, all met", "faint"))
+    rows = [
+        (c.claim.id, style.notation.claim(c.claim), c.verdict, _margin(c.margin, style))
+        for c in checked.claims
+    ]
+    tones = [c.verdict for c in checked.claims]
+    table = style.table(("claim", "says", "verdict", "margin"), rows, elastic=1, tones=tones)
+    lines.append(table[0])
+    for line, claim in zip(table[1:], checked.claims, strict=True):
+        lines.append(line)
+        if note := wording.note(claim):
+            lines += style.wrap(note, " " * 6)
+    if opinions := wording.second_opinions(checked.claims):
+        lines += [
+            style.paint(line, "faint")
+            for line in style.wrap(f"second opinions: {opinions}", "    ", first="  ")
+        ]
+    return lines
+
+
+def prove(report: ProveReport, style: Style) -> str:
+    """What `prove` prints."""
+    lines: list[str] = []
+    for lemma in report.lemmas:
+        lines += [*_heading(lemma.lemma, style), *_proved(lemma, style), ""]
+    s = report.summary
+    lines.append(
+        f"{wording.count(len(report.claims), 'claim')}, for all parameters their hypotheses "
+        f"allow: {s['proved']} proved, {s['refuted']} refuted, {s['open']} open"
+    )
+    return "\n".join(lines[:-1] + style.wrap(lines[-1], "  ", first=""))
+
+
+def _proved(proved: ProvedLemma, style: Style) -> list[str]:
+    rows = [
+        (c.claim.id, style.notation.claim(c.claim), c.verdict, str(len(c.steps)))
+        for c in proved.claims
+    ]
+    tones = [c.verdict for c in proved.claims]
+    table = style.table(("claim", "says", "verdict", "steps"), rows, elastic=1, tones=tones)
+    lines = [table[0]]
+    for line, claim in zip(table[1:], proved.claims, strict=True):
+        lines.append(line)
+        for note in _proof_notes(claim):
+            lines += style.wrap(note, " " * 6)
+    return lines
+
+
+def _proof_notes(claim: ProvedClaim) -> list[str]:
+    notes = []
+    if claim.axioms:
+        notes.append(f"rests on: {', '.join(claim.axioms)}")
+    if claim.verdict == REFUTED and claim.witness:
+        notes.append(f"refuted at {_assignment(claim.witness)}")
+    if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
+        notes.append(claim.reason or "no proof was found")
+    return notes
+
+
+def verify(report: VerifyReport, style: Style) -> str:
+    """What `verify` prints: the statements in the words of the file."""
+    rows = [(c.name, "; ".join(c.statements), c.verdict) for c in report.claims]
+    tones = [c.verdict for c in report.claims]
+    table = style.table(("claim", "says", "verdict"), rows, elastic=1, tones=tones)
+    lines = [table[0]]
+    for line, claim in zip(table[1:], report.claims, strict=True):
+        lines.append(line)
+        if claim.axioms:
+            lines += style.wrap(f"rests on: {', '.join(claim.axioms)}", " " * 6)
+        if claim.witness:
+            lines += style.wrap(f"refuted at {_assignment(claim.witness)}", " " * 6)
+    s = report.summary
+    lines += [
+        "",
+        f"{wording.count(len(report.claims), 'certificate')} replayed: {s['proved']} proved, "
+        f"{s['refuted']} refuted, {s['open']} open",
+    ]
+    return "\n".join(lines)
+
+
+def _heading(lemma: Lemma, style: Style) -> list[str]:
+    title = f"{lemma.id} {style.dash} {lemma.title}"
+    source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
+    return [
+        style.paint(style.fit(title, style.width), "strong"),
+        *(style.paint(line, "faint") for line in style.wrap(source, "  ")),
+    ]
+
+
+def _margin(margin: str, style: Style) -> str:
+    """A margin that fits its column: many digits are cut towards zero and marked, a large
+    number is written with an exponent."""
+    mantissa, e, exponent = margin.partition("e")
+    sign = "-" if mantissa.startswith("-") else ""
+    whole, _, part = mantissa.removeprefix("-").partition(".")
+    if not e and len(whole) > MARGIN - 2:
+        digits = (whole + part).rstrip("0")
+        mantissa, e, exponent = f"{sign}{digits[0]}.{digits[1:] or '0'}", "e", str(len(whole) - 1)
+    return style.fit(mantissa, MARGIN - len(e + exponent)) + e + exponent
+
+
+def _assignment(values: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in values.items())

@@ -1,0 +1,203 @@
+"""Thresholds as text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofkit.questions.threshold import Bound, Change, Line, Side, Stretch, Threshold
+from proofkit.readers.report.json import dump
+from proofkit.readers.report.mathematics import PLAIN
+from proofkit.readers.report.style import Style
+
+SCHEMA = 1
+TRUTH, ASSUMED = "the claim", "its hypotheses"
+
+
+def exact(value: Fraction) -> str:
+    """A number without rounding: as a decimal if it has one, else as a fraction.
+
+    >>> exact(Fraction(1, 8)), exact(Fraction(1, 3)), exact(Fraction(10**6))
+    ('0.125', '1/3', '1000000')
+    """
+    below, places = value.denominator, 0
+    while below % 10 == 0:
+        below, places = below // 10, places + 1
+    for prime in (2, 5):
+        while below % prime == 0:
+            below, places = below // prime, places + 1
+    if below != 1 or places > 200:
+        return str(value)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    sign = "-" if value < 0 else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def text(found: Sequence[Threshold], style: Style) -> str:
+    """What `threshold` prints."""
+    line = found[0].axis
+    given = ", ".join(f"{k} = {v}" for k, v in line.fixed.items())
+    follow = ", ".join(line.following)
+    moves = f"{line.over} moves from {exact(line.low)} to {exact(line.high)}"
+    moves += f" and {follow} follows" if follow else ""
+    lines = style.wrap(f"{moves}; {given}" if given else moves, "  ", first="")
+    for one in found:
+        lines += ["", style.paint(one.claim.name, "strong")]
+        lines += style.wrap(style.notation.claim(one.claim), "    ", first="  ")
+        for title, picture in ((TRUTH, one.truth), (ASSUMED, one.assumed)):
+            lines += _line(title, one, picture, style)
+    return "\n".join(lines)
+
+
+def _line(title: str, one: Threshold, line: Line, style: Style) -> list[str]:
+    name, lines = one.axis.over, [f"  {title}"]
+    word = "all hold" if title == ASSUMED else "holds"
+    not_word = "not all hold" if title == ASSUMED else "fails"
+    words = {"holds": word, "fails": not_word, "undecided": "not settled"}
+    for stretch in line.stretches:
+        verdict = style.paint(words[stretch.verdict], stretch.verdict)
+        lines.append(f"    {verdict} {_where(name, stretch)}")
+    for change in line.changes:
+        lines += style.wrap(_change(name, change), "      ", first="    change: ")
+    return lines
+
+
+def _where(name: str, stretch: Stretch) -> str:
+    if stretch.low == stretch.high:
+        return f"at {name} = {exact(stretch.low)}"
+    where = f"for {name} from {exact(stretch.low)} to {exact(stretch.high)}"
+    if stretch.verdict == "undecided":
+        where += f", width {exact(stretch.high - stretch.low)}"
+    return where
+
+
+def _change(name: str, change: Change) -> str:
+    sides = "; ".join(
+        f"{side.verdict} at {name} = {exact(side.value)} ({side.bits} bits)"
+        for side in (change.below, change.above)
+    )
+    if change.exact is None:
+        return sides
+    return f"{sides}; exactly {exact(change.exact.value)}, where it {change.exact.verdict}"
+
+
+def json(found: Sequence[Threshold]) -> str:
+    """What `threshold --format json` prints."""
+    line = found[0].axis
+    return dump(
+        {
+            "schema": SCHEMA,
+            "over": line.over,
+            "from": str(line.low),
+            "to": str(line.high),
+            "fixed": {name: str(value) for name, value in line.fixed.items()},
+            "following": list(line.following),
+            "claims": [
+                {
+                    "name": one.claim.name,
+                    "statement": PLAIN.claim(one.claim),
+                    "truth": _line_data(one.truth),
+                    "hypotheses": _line_data(one.assumed),
+                }
+                for one in found
+            ],
+        }
+    )
+
+
+def _line_data(line: Line) -> dict[str, Any]:
+    return {
+        "stretches": [
+            {"from": str(s.low), "to": str(s.high), "verdict": s.verdict} for s in line.stretches
+        ],
+        "changes": [
+            {
+                "below": _side(change.below),
+                "above": _side(change.above),
+                **({"exact": _side(change.exact)} if change.exact else {}),
+            }
+            for change in line.changes
+        ],
+    }
+
+
+def _side(side: Side) -> dict[str, str]:
+    return {"value": str(side.value), "verdict": side.verdict, "bits": str(side.bits)}
+
+
+# The best constants for all other parameters ------------------------------------------------
+
+
+def bounds_text(found: Sequence[Bound], style: Style) -> str:
+    """What `threshold --for-all` prints."""
+    lines: list[str] = []
+    for bound in found:
+        lines += ["", style.paint(bound.claim.name, "strong")]
+        lines += style.wrap(style.notation.claim(bound.claim), "    ", first="  ")
+        for sentence in sentences(bound, style):
+            lines += style.wrap(sentence, "    ", first="  ")
+    return "\n".join(lines[1:])
+
+
+def relation(bound: Bound) -> str:
+    return ">=" if bound.end == "least" else "<="
+
+
+def sentences(bound: Bound, style: Style) -> list[str]:
+    """What is certified about one hypothesis, one sentence each."""
+    write, sign = style.notation, relation(bound)
+    said = [f"hypothesis: {bound.over} {sign} {bound.stated}"]
+    if bound.needless:
+        return [*said, "The claim is proved without it."]
+    if bound.root is not None:
+        condition = write.statement(bound.root.condition)
+        said.append(
+            f"best constant: {write.term(bound.root.value)}, a root of "
+            f"{write.term(bound.root.polynomial)}"
+        )
+        beyond = bound.refuted if bound.refuted is not None else bound.proved
+        said.append(
+            f"proved for all other parameters with {condition} in its place, which for "
+            f"{bound.over} {sign} {exact(beyond or Fraction(0))} says exactly that {bound.over} "
+            f"{sign} {write.term(bound.root.value)}"
+        )
+    elif bound.proved is None:
+        return [*said, "no value is found for which the claim is proved"]
+    else:
+        said.append(
+            f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"
+        )
+    if bound.refuted is not None:
+        said.append(f"fails at {at(bound.witness or {})}")
+    else:
+        said.append("no point beyond it is found where the claim fails")
+    return said
+
+
+def at(point: Mapping[str, Fraction]) -> str:
+    return ", ".join(f"{name} = {exact(value)}" for name, value in point.items())
+
+
+def bounds_json(found: Sequence[Bound]) -> str:
+    """What `threshold --for-all --format json` prints."""
+    return dump({"schema": SCHEMA, "bounds": [bound_data(bound) for bound in found]})
+
+
+def bound_data(bound: Bound) -> dict[str, Any]:
+    """One best constant as data."""
+    root = bound.root
+    return {
+        "name": bound.claim.name,
+        "statement": PLAIN.claim(bound.claim),
+        "over": bound.over,
+        "end": bound.end,
+        "stated": str(bound.stated),
+        "best": None if bound.best is None else PLAIN.term(bound.best),
+        "needless": bound.needless,
+        "polynomial": None if root is None else PLAIN.term(root.polynomial),
+        "proved_with": None if root is None else PLAIN.statement(root.condition),
+        "proved": None if bound.proved is None else str(bound.proved),
+        "refuted": None if bound.refuted is None else str(bound.refuted),
+        "witness": bound.witness and {name: str(v) for name, v in bound.witness.items()},
+    }

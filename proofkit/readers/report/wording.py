@@ -1,0 +1,100 @@
+"""Sentences that every format shares, so that no two of them say different things."""
+
+from __future__ import annotations
+
+from proofkit.language.lemma import Lemma
+from proofkit.language.results import (
+    AGREE,
+    DISAGREE,
+    PROVED,
+    CheckedClaim,
+    CheckedHypothesis,
+    CheckReport,
+    Relations,
+)
+from proofkit.readers.report.mathematics import Plain
+
+PROVENANCE = {
+    "S": "as the paper's summary states it",
+    "R": "reconstructed, not the paper's wording",
+    "O": "our own extension, not in the paper",
+}
+
+
+def provenance(lemma: Lemma) -> str:
+    """The label and what it means."""
+    return f"[{lemma.provenance}] {PROVENANCE[lemma.provenance]}"
+
+
+def parameters(report: CheckReport) -> dict[str, str]:
+    """Every parameter, written exactly."""
+    return {name: str(value) for name, value in report.parameters.items()}
+
+
+def hypothesis(checked: CheckedHypothesis, notation: Plain, report: CheckReport) -> str:
+    """An assumption that is not met, with the values that break it."""
+    statement = checked.hypothesis.statement
+    names = sorted(s.name for s in statement.left.free_symbols | statement.right.free_symbols)
+    values = parameters(report)
+    given = ", ".join(f"{notation.symbol(n)} = {values[n]}" for n in names if n in values)
+    return f"{notation.statement(statement)}  ({given})"
+
+
+def relations(known: Relations | None) -> list[tuple[str, str]]:
+    """What a claim's proof uses and who uses the claim, as pairs of a heading and a list."""
+    if known is None:
+        return []
+    if known.verdict != PROVED:
+        uses = [("for all parameters it is", known.verdict)]
+    else:
+        used = ", ".join(known.hypotheses) or "none"
+        uses = [("uses the hypotheses", used), ("uses the claims", ", ".join(known.uses))]
+        uses += [("rests on the axioms", ", ".join(known.axioms))]
+    pairs = [*uses, ("used by", ", ".join(known.used_by))]
+    return [(heading, names) for heading, names in pairs if names]
+
+
+def count(number: int, singular: str, plural: str = "") -> str:
+    """`1 claim`, `2 claims`."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
+    """What the other engines made of the claims, engine by engine."""
+    engines = sorted({engine for claim in claims for engine in claim.crosscheck})
+    said = []
+    for engine in engines:
+        verdicts = [claim.crosscheck.get(engine) for claim in claims]
+        agree, disagree = verdicts.count(AGREE), verdicts.count(DISAGREE)
+        text = f"{engine} agrees on {agree} of {len(claims)}"
+        said.append(f"{text} and DISAGREES on {disagree}" if disagree else text)
+    return ", ".join(said)
+
+
+def check_summary(report: CheckReport) -> str:
+    """The last line of a check."""
+    s = report.summary
+    total = s["holds"] + s["fails"] + s["undecided"]
+    return (
+        f"{count(total, 'claim')}: {s['holds']} hold, {s['fails']} fail, "
+        f"{s['undecided']} undecided; {count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
+    )
+
+
+def disagreements(report: CheckReport) -> list[str]:
+    """One sentence for every claim on which two engines disagree."""
+    return [
+        f"{claim.claim.name}: the rigorous verdict is {claim.verdict}, but "
+        + " and ".join(e for e, said in sorted(claim.crosscheck.items()) if said == DISAGREE)
+        + " disagrees"
+        for claim in report.contradictions
+    ]
+
+
+def note(claim: CheckedClaim) -> str:
+    """What to add under a claim that does not simply hold; empty when it does."""
+    if claim.verdict == "holds":
+        return ""
+    part = f"part {claim.part}: " if claim.part else ""
+    sides = f"left side {claim.lhs}, right side {claim.rhs}" if claim.lhs else ""
+    return part + "; ".join(text for text in (sides, claim.reason) if text)

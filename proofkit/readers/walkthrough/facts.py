@@ -1,0 +1,278 @@
+"""Statements that make an answer right, and what the kernel says of them.
+
+Four forms, of which each says what it is about:
+
+    TERM = TERM                                   for all parameters its lemma allows
+    TERM <= TERM at n = 10, a1 = 7/10             at one point
+    LEMMA/CLAIM fails at n = 10, a1 = 6/10        likewise `holds`; other parameters default
+    LEMMA/CLAIM is proved                         for all parameters its hypotheses allow
+    LEMMA/CLAIM step 3 uses a1-lower              likewise `LEMMA/CLAIM uses a1-lower`
+
+The word `answer` stands for what the reader typed. The value is `true`, `false` or `open`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+from proofkit.foundations.decimals import decimal
+from proofkit.foundations.errors import InputError, ProofkitError
+from proofkit.foundations.exact import shorten
+from proofkit.kernel import points, rules
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.polynomial import UNIT, Monomial
+from proofkit.kernel.scope import Context, Fact, Scope
+from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.kernel.terms import Term, parse, text, variable, variables
+from proofkit.language import registry
+from proofkit.language.claims import Claim
+from proofkit.language.parameters import Values, resolve
+from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.questions import pipeline
+from proofkit.search.facts import settle
+from proofkit.search.samples import samples
+
+TRUE, FALSE, OPEN = "true", "false", "open"
+ANSWER = variable("answer")
+DIGITS = (6, 12, 24, 48)
+"""Digits to show: so many that the two sides differ."""
+
+_RELATION = re.compile(r"<=|>=|≤|≥|<|>|=")
+_SIGN = {"≤": "<=", "≥": ">="}
+_ABOUT_CLAIM = re.compile(
+    r"(?P<claim>[\w-]+/[\w-]+)\s+(?:(?P<verdict>holds|fails)(?:\s+at\s+(?P<at>.+))?"
+    r"|is (?P<region>proved|refuted|open)"
+    r"|(?:step (?P<step>\d+) )?uses (?P<used>[\w-]+))"
+)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What became of a fact. `witness` is a point where it fails, with the values there."""
+
+    value: str
+    fact: str
+    witness: Mapping[str, str] = field(default_factory=dict)
+    left: str = ""  # the two sides at the witness
+    right: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What facts may speak of: the parameters, hypotheses and quantities of a lemma or claim,
+    and abbreviations. Without a lemma, numbers only."""
+
+    claim: Claim
+    names: Mapping[str, Term] = field(default_factory=dict)
+
+    @cached_property
+    def context(self) -> Context:
+        claim = self.claim
+        definitions = {name: from_sympy(d.expression) for name, d in claim.definitions.items()}
+        return Context(
+            {p.name: p.integer for p in claim.parameters},
+            {h.id: fact_of(h.statement) for h in claim.hypotheses},
+            {**definitions, **self.names},
+        )
+
+    @property
+    def writable(self) -> tuple[str, ...]:
+        """The names that an answer may use."""
+        return (*self.context.parameters, *self.names)
+
+    def judge(self, fact: str, answer: Term | None = None) -> Judgement:
+        """Whether the fact is so when `answer` is put in."""
+        about = _ABOUT_CLAIM.fullmatch(fact.strip())
+        if about is None:
+            return self._compare(fact, answer)
+        if about["used"]:
+            return _uses(fact, about["claim"], about["step"], about["used"])
+        if about["region"]:
+            found = proof_of(about["claim"])
+            value = TRUE if found.verdict == about["region"] else FALSE
+            return Judgement(value, fact, found.witness or {}, reason=f"it is {found.verdict}")
+        return self._checked(fact, about["claim"], about["verdict"], about["at"], answer)
+
+    def judge_terms(self, left: Term, relation: str, right: Term) -> Judgement:
+        """Whether `left relation right` for all parameters allowed."""
+        shown = f"{text(left)} {relation} {text(right)}"
+        fact = (left, relation, right)
+        verdict = settle("answer/fact", self.context, fact, self._points())
+        if verdict.value == PROVED:
+            return Judgement(TRUE, shown)
+        if verdict.witness is None:
+            return Judgement(OPEN, shown, reason="neither a proof nor a counterexample is found")
+        return self._at(shown, fact, dict(verdict.witness), FALSE)
+
+    def _compare(self, written: str, answer: Term | None) -> Judgement:
+        comparison, _, where = written.partition(" at ")
+        left, relation, right = self._fact(comparison, answer)
+        if not where:
+            return self.judge_terms(left, relation, right)
+        values = resolve(self._values(where, answer), self.claim.parameters)
+        verdict = points.decide(self.context, (left, relation, right), values)
+        value = {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN)
+        shown = f"{text(left)} {relation} {text(right)}"
+        return self._at(shown, (left, relation, right), values, value)
+
+    def _fact(self, comparison: str, answer: Term | None) -> Fact:
+        sides = _RELATION.split(comparison)
+        if len(sides) != 2:
+            raise InputError(f"expected TERM, a relation and TERM, got {shorten(comparison)}")
+        relation = _RELATION.findall(comparison)[0]
+        left, right = (_put_in(parse(side.strip()), answer) for side in sides)
+        self.context.check_names(left, right)
+        return left, _SIGN.get(relation, relation), right
+
+    def _values(self, where: str, answer: Term | None) -> dict[str, object]:
+        """`n = 10, a1 = answer` as parameters; each value is a rational number."""
+        values: dict[str, object] = {}
+        for item in where.split(","):
+            name, equals, term = (part.strip() for part in item.partition("="))
+            if not equals:
+                raise InputError(f"expected NAME = NUMBER, got {shorten(item)}")
+            values[name] = rational_value(_put_in(parse(term), answer))
+        return values
+
+    def _checked(
+        self, fact: str, claim: str, wanted: str, where: str | None, answer: Term | None
+    ) -> Judgement:
+        given = self._values(where, answer) if where else {}
+        report = pipeline.check((claim,), given)
+        row = report.lemmas[0].claims[0]
+        unmet = [h.hypothesis.id for h in report.lemmas[0].hypotheses if h.verdict != "met"]
+        value = TRUE if row.verdict == wanted else OPEN if row.verdict == "undecided" else FALSE
+        reason = f"it {row.verdict}" if row.verdict != "undecided" else "it is undecided"
+        if unmet:
+            reason += f" there, where these hypotheses are not met: {', '.join(unmet)}"
+        witness = {name: str(v) for name, v in report.parameters.items() if name in given}
+        shown = fact if answer is None else re.sub(r"\banswer\b", text(answer), fact)
+        return Judgement(value, shown, witness, row.lhs, row.rhs, reason)
+
+    def _points(self) -> Iterator[Values]:
+        """Points worth trying, without repetition."""
+        seen = set()
+        for point in samples(self.claim) if self.claim.parameters else [{}]:
+            key = tuple(point.values())
+            if key not in seen:
+                seen.add(key)
+                yield point
+
+    def _at(self, shown: str, fact: Fact, point: Values, value: str) -> Judgement:
+        """The judgement with both sides at the point, where the sides depend on it."""
+        left, _, right = fact
+        names = {*self._reached(left), *self._reached(right)}
+        witness = {name: str(v) for name, v in point.items() if name in names}
+        sides = ("", "")
+        for digits in DIGITS:
+            sides = self._number(left, point, digits), self._number(right, point, digits)
+            if _shortest(sides[0]) != _shortest(sides[1]):
+                break
+        return Judgement(value, shown, witness, *sides)
+
+    def _reached(self, term: Term) -> set[str]:
+        """The parameters that a side depends on, once what cancels has cancelled. Equations
+        such as `n = (d - 2)*t` are left out, for they would hide n."""
+        context = self.context
+        cited = [
+            id
+            for id, (left, relation, _) in context.hypotheses.items()
+            if not (relation == "=" and left.op == "variable" and context.parameters[left.args[0]])
+        ]
+        try:
+            above, below = Normaliser(Scope(context, cited)).ratio(term)
+        except ProofkitError:
+            return set(context.parameters) & set(variables(context.unfold(term)))
+        occurring = set[str]().union(
+            *(_names(monomial) for sparse in (above, below) for monomial in sparse)
+        )
+        return occurring & set(context.parameters)
+
+    def _number(self, term: Term, point: Values, digits: int) -> str:
+        return decimal(lambda bits: points.enclose(self.context, term, point, bits), digits)
+
+
+def setting(lemma: str, names: Mapping[str, str]) -> Setting:
+    """The setting of a question about `LEMMA` or `LEMMA/CLAIM`, or about nothing."""
+    terms = {name: parse(term) for name, term in names.items()}
+    if not lemma:
+        return Setting(Claim("answer", "fact", (), ()))
+    ((found, claims),) = registry.find((lemma,))
+    hypotheses = claims[0].hypotheses if "/" in lemma else found.hypotheses
+    about = Claim(found.id, "answer", (), hypotheses, found.definitions, found.parameters)
+    known = {p.name for p in found.parameters}
+    if taken := set(terms) & (known | set(found.definitions)):
+        raise InputError(f"names: {min(taken)} has a meaning of its own in {found.id}")
+    usable = {name: term for name, term in terms.items() if variables(term) <= known}
+    return Setting(about, usable)
+
+
+def rational_value(term: Term) -> Fraction:
+    """The exact number that a term without names is."""
+    polynomial = Normaliser(Scope(Context({}))).polynomial(term)
+    if polynomial is None or any(monomial != UNIT for monomial, _ in polynomial):
+        raise InputError(f"expected a number such as 7/10 or 10^6, got {shorten(text(term))}")
+    return sum((coefficient for _, coefficient in polynomial), Fraction(0))
+
+
+def _shortest(number: str) -> str:
+    """A decimal without its last zeros; it is not read as a number, which may be huge."""
+    mantissa, mark, exponent = number.partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa + mark + exponent
+
+
+def _names(monomial: Monomial) -> set[str]:
+    """The variables in a product of powers of atoms, exponents included."""
+    names: set[str] = set()
+    for atom, exponents in monomial:
+        names |= variables(atom)
+        names |= {name for powers, _ in exponents for name, _ in powers}
+    return names
+
+
+def _put_in(term: Term, answer: Term | None) -> Term:
+    return term if answer is None else rules.substitute(term, ANSWER, answer)
+
+
+@lru_cache(maxsize=64)
+def proof_of(claim: str) -> ProvedClaim:
+    """The proof of a claim, found once."""
+    return pipeline.prove((claim,)).claims[0]
+
+
+def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement:
+    """Does the proof of a claim, or one step of it, use this hypothesis?"""
+    proved = proof_of(claim)
+    if hypothesis not in {h.id for h in proved.claim.hypotheses}:
+        raise InputError(f"{claim} has no hypothesis {shorten(hypothesis)}")
+    used: set[str] = set(proved.uses)
+    if step is not None:
+        steps = [s for proof in proved.certificate.get("proofs", ()) for s in proof["steps"]]
+        if not 1 <= int(step) <= len(steps):
+            raise InputError(f"{claim} has {len(steps)} steps, not {step}")
+        used = set(_cited(steps[int(step) - 1]["because"]))
+    if proved.verdict != PROVED:
+        return Judgement(OPEN, fact, reason=f"{claim} is {proved.verdict}")
+    shown = ", ".join(sorted(used)) or "none"
+    return Judgement(TRUE if hypothesis in used else FALSE, fact, reason=f"what it uses is {shown}")
+
+
+def _cited(node: Any) -> Iterator[str]:
+    """The hypotheses that a node of a certificate rests on."""
+    if isinstance(node, dict):
+        if node.get("rule") == "hypothesis":
+            yield node["id"]
+        yield from node.get("using", ())
+        for value in node.values():
+            yield from _cited(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _cited(value)

@@ -1,6 +1,0 @@
-"""Certified maps over two parameters: boxes in which a claim holds, or fails, throughout."""
-
-from proofkit.regions.boxes import Box, Regions, regions
-from proofkit.regions.plane import Range, reading
-
-__all__ = ["Box", "Range", "Regions", "reading", "regions"]

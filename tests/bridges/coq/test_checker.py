@@ -1,0 +1,119 @@
+"""What the checker says of lemmas that Coq refuses, and of proofs that do not end."""
+
+from dataclasses import replace
+
+import pytest
+
+from proofkit.bridges.coq import checker
+from proofkit.bridges.coq.document import Document, Theorem
+from proofkit.kernel.scope import Context
+from proofkit.kernel.terms import ONE
+
+pytestmark = pytest.mark.usefixtures("coqc")
+
+HEAD = [
+    "Require Import Reals ZArith Lra.",
+    "Require Import ProofkitPrelude.",
+    "Open Scope R_scope.",
+]
+GOOD = ["Theorem good : 1 <= 2.", "Proof. lra. Qed."]
+BAD = ["Theorem bad : 2 <= 1.", "Proof. lra. Qed."]
+ENDLESS = [
+    "Theorem endless : Pos.iter negb true 1000000000001 = false.",
+    "Proof.",
+    "  cbv; reflexivity.",
+    "Qed.",
+]
+
+
+def theorem(name):
+    return Theorem(name, f"lemma/{name}", 0, Context({}), (), (), (ONE, "<=", ONE))
+
+
+def document(**blocks):
+    """A file with a block for each theorem; names with `lemma` are auxiliary."""
+    found = [("" if "lemma" in n else f"lemma/{n}#0", lines) for n, lines in blocks.items()]
+    theorems = [theorem(name) for name in blocks if "lemma" not in name]
+    return Document("sample", HEAD, found, theorems)
+
+
+def answers(made, **kept):
+    return {a.theorem.partition(".")[2]: a for a in checker.check([made], **kept)}
+
+
+def test_a_lemma_about_the_quantities_that_coq_refuses_is_reported():
+    lemma = ["(* comment *)", "Lemma sum_by_roles : 1 + 1 = 3.", "Proof.", "  ring.", "Qed."]
+    found = answers(document(lemma1=lemma, good=GOOD))
+    assert found["good"].accepted
+    assert not found["sum_by_roles"].accepted
+    assert found["sum_by_roles"].claim == ""
+    assert found["sum_by_roles"].message
+
+
+def test_lemmas_that_coq_accepts_are_not_listed():
+    found = answers(document(lemma1=["Lemma fine : 1 = 1.", "Proof. ring. Qed."], good=GOOD))
+    assert set(found) == {"good"}
+
+
+def test_every_refused_lemma_of_an_export_is_named(weights):
+    """All the lemmas that show what the quantities are, made false one by one."""
+    blocks, wrong = [], []
+    for key, lines in weights.blocks:
+        name = next((x.split()[1] for x in lines if x.startswith("Lemma ")), "")
+        if not key and ("_by_" in name or name.endswith("_sign")):
+            lines = [
+                x.replace("= alpha_", "= 1 + alpha_").replace("  alpha_N n", "  2 * alpha_N n")
+                for x in lines
+            ]
+            lines = [x.replace("-> 0 < f_OO n a1 b c.", "-> 0 < - f_OO n a1 b c.") for x in lines]
+        if (key, lines) not in weights.blocks:
+            wrong.append(name)
+        if not key:
+            blocks.append((key, lines))
+    assert {"alpha_N_by_roles", "alpha_N_by_tokens", "alpha_O_by_tokens", "f_OO_sign"} <= set(wrong)
+    found = checker.check([replace(weights, blocks=blocks, theorems=[])])
+    assert {a.theorem.partition(".")[2] for a in found} == set(wrong)
+    assert not any(a.accepted for a in found)
+
+
+def test_a_step_that_does_not_end_is_stopped_and_hides_no_other(monkeypatch):
+    monkeypatch.setattr(checker, "STEP_SECONDS", 8)
+    found = answers(document(endless=ENDLESS, good=GOOD, bad=BAD))
+    assert found["good"].accepted
+    assert not found["endless"].accepted
+    assert "stopped: a step took longer than 8 seconds" in found["endless"].message
+    assert not found["bad"].accepted
+    assert "stopped" not in found["bad"].message
+
+
+def test_where_a_run_was_stopped_is_found_from_what_it_had_done(monkeypatch):
+    """A run that takes too long as a whole says only which sentences it had done."""
+    run = checker._run
+
+    def stopped(program, place, module):
+        output, refused = run(program, place, module)
+        return output, "stopped after 1 seconds for the whole file" if refused else ""
+
+    monkeypatch.setattr(checker, "_run", stopped)
+    wrong = ["Lemma first : 1 <= 2.", "Proof.", "  lra.", "Qed.", *BAD]
+    best = [line.replace("good", "best") for line in GOOD]
+    found = answers(document(good=GOOD, bad=wrong, best=best))
+    assert found["good"].accepted and found["best"].accepted
+    assert found["bad"].message == "bad: stopped after 1 seconds for the whole file"
+
+
+def test_a_file_with_a_wrong_head_is_refused_with_the_reason():
+    made = document(good=GOOD)
+    found = answers(replace(made, head=["Require Import Nothing.", *HEAD]))
+    assert not found["good"].accepted
+    assert "Nothing" in found["good"].message
+
+
+def test_axioms_listed_together_are_judged_one_by_one():
+    cheat = ["Axiom cheat : 2 <= 1.", "Theorem false : 2 <= 1.", "Proof. exact cheat. Qed."]
+    made = document(good=GOOD, false=cheat)
+    made.theorems = [replace(t, enclosed=True) for t in made.theorems]
+    found = answers(made)
+    assert found["good"].accepted
+    assert not found["false"].accepted
+    assert "cheat" in found["false"].message

@@ -1,0 +1,211 @@
+"""Exported proofs: Coq accepts them, refuses false ones, and they say what the claims say."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from proofkit.bridges.coq import checker, export, reader, record
+from proofkit.cli.application import run
+from proofkit.foundations.errors import Contradiction, InputError, MissingProgram
+from proofkit.language import registry
+from proofkit.language.claims import Claim
+
+pytestmark = pytest.mark.usefixtures("coqc")
+
+FORBIDDEN = re.compile(
+    r"\b(Admitted|admit|Axiom|Axioms|Parameter|Parameters|Conjecture|Hypothesis|Variable|Variables)\b"
+)
+
+
+def claims_of(document):
+    by_name = {claim.name: claim for _, found in registry.find(()) for claim in found}
+    return [(t.name, by_name[t.claim], t.part) for t in document.theorems]
+
+
+@pytest.fixture(scope="session")
+def answers(made, coqc):
+    return checker.check(made)
+
+
+def test_coq_accepts_every_theorem(answers):
+    refused = {a.theorem: a.message for a in answers if not a.accepted}
+    assert not refused
+    assert {"softmax-d1-weights/f-NN", "softmax-d1-signs/margin"} <= {a.claim for a in answers}
+
+
+def test_theorems_rest_on_the_axioms_allowed(answers):
+    for answer in answers:
+        assert answer.axioms
+        assert all(checker.allowed(axiom, strict=False) for axiom in answer.axioms)
+    plain = {a.theorem: a.axioms for a in answers}["softmax_d1_weights.claim_f_NN"]
+    assert set(plain) <= checker.LIBRARY
+
+
+def test_no_proof_needs_primitive_floats(answers):
+    for answer in answers:
+        assert set(answer.axioms) <= checker.LIBRARY
+    assert not checker.allowed("PrimFloat.add", strict=True)
+    assert not checker.allowed("softmax_d1_weights.cheat", strict=False)
+
+
+def test_nothing_is_assumed_in_the_files(made):
+    for name, text in export.files(made).items():
+        code = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
+        assert not FORBIDDEN.search(code), name
+
+
+TWINS = {
+    "f-NN": (">= 1 / 2.", ">= 13 / 20."),
+    "f-NO": ("<= Rpow n (- (a1 * (1 + a1))).", "<= (999 / 1000) * Rpow n (- (a1 * (1 + a1)))."),
+    "alpha-N-lower": (">= Rpow n ((1 + a1) ^ 2).", "> 2 * Rpow n ((1 + a1) ^ 2)."),
+    "u-OO": ("= n.", "= (1001 / 1000) * n."),
+    "f-OO": ("<= 1 / n.", "<= (999 / 1000) / n."),
+}
+
+
+@pytest.mark.parametrize("id", TWINS)
+def test_false_twins_are_refused_because_their_proofs_fail(id, weights):
+    """The statement of the twin is well formed: left open, it compiles."""
+    old, new = TWINS[id]
+    key = f"softmax-d1-weights/{id}#0"
+    twin = [line.replace(old, new) for k, b in weights.blocks if k == key for line in b]
+    assert twin != next(b for k, b in weights.blocks if k == key)
+    others = [b for b in weights.blocks if not b[0] and "_by_" not in " ".join(b[1])]
+    theorem = [t for t in weights.theorems if t.claim == f"softmax-d1-weights/{id}"]
+    wrong = replace(weights, blocks=[*others, (key, twin)], theorems=theorem)
+    (answer,) = checker.check([wrong])
+    assert not answer.accepted
+    assert "Syntax" not in answer.message and "not found" not in answer.message
+    at = max(k for k, line in enumerate(twin) if line.startswith("Theorem"))
+    start = twin.index("Proof.", at)
+    stated = [*twin[at:start], "Proof.", "Abort."]
+    open_ = replace(weights, blocks=[*others, (key, stated)], theorems=theorem)
+    assert compiles(open_)
+
+
+def compiles(document):
+    """Does Coq read every block of the file?"""
+    probe = [*document.blocks, ("probe#0", ["Theorem probe : True.", "Proof. exact I. Qed."])]
+    theorem = replace(document.theorems[0], name="probe", claim="probe", part=0)
+    kept = checker.check([replace(document, blocks=probe, theorems=[theorem])])
+    return kept[0].accepted or "rests on" in kept[0].message
+
+
+def test_one_failing_proof_hides_no_other(weights):
+    blocks = [
+        (key, [line.replace(">= 1 / 2.", ">= 13 / 20.") for line in block])
+        if key.endswith("/f-NN#0")
+        else (key, block)
+        for key, block in weights.blocks
+    ]
+    found = checker.check([replace(weights, blocks=blocks)])
+    assert [a.claim for a in found if not a.accepted] == ["softmax-d1-weights/f-NN"]
+    assert "claim_f_NN" in next(a.message for a in found if not a.accepted)
+
+
+# Reading back ---------------------------------------------------------------------------
+
+SLIPS = [
+    ("f_NN n a1 b c >= 1 / 2.", "f_NN n a1 b c <= 1 / 2."),
+    ("f_NN n a1 b c >= 1 / 2.", "f_NN n a1 b c > 1 / 2."),
+    ("f_NN n a1 b c >= 1 / 2.", "f_NO n a1 b c >= 1 / 2."),
+    ("f_NN n a1 b c >= 1 / 2.", "f_NN n a1 b c >= 1 / 3."),
+    ("u_NO n a1 b c * (n - 1).", "u_NO n a1 b c * (n + 1)."),
+    ("exp ((s_N n a1 b c) ^ 2).", "exp ((s_N n a1 b c) ^ 3)."),
+    ("  n >= 2 (*", "  n >= 3 (*"),
+    ("  n >= 2 (*", "  n > 2 (*"),
+    ("  /\\ d >= 3 (* d-range *)\n", ""),
+    ("  /\\ c = 1 - b.", "  /\\ c = 1 - b /\\ a1 >= 1."),
+    ("sqrt (ln n) * (b + c).", "sqrt (ln n) * (b - c)."),
+    ("Rpow n (- (a1 * (1 + a1))).", "Rpow n (- (a1 * (1 - a1)))."),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), SLIPS)
+def test_a_slip_of_the_printer_is_refused(old, new, weights):
+    text = weights.text()
+    reader.compare(text, claims_of(weights))
+    assert old in text
+    with pytest.raises((Contradiction, InputError)):
+        reader.compare(text.replace(old, new), claims_of(weights))
+
+
+def test_a_theorem_that_is_missing_is_noticed(weights):
+    text = weights.text().replace("Theorem claim_f_NN :", "Theorem claim_g_NN :")
+    with pytest.raises(Contradiction, match="no theorem claim_f_NN"):
+        reader.compare(text, claims_of(weights))
+
+
+def test_claims_are_compared_as_their_authors_wrote_them(weights):
+    assert all(isinstance(claim, Claim) for _, claim, _ in claims_of(weights))
+
+
+# The record -------------------------------------------------------------------------------
+
+
+def test_a_mark_needs_the_files_that_coq_saw(made, answers):
+    files = export.files(made)
+    text = record.written(files, answers, {}, ["softmax-d1-weights"], "8.16.1", False)
+    parts = {"softmax-d1-weights/f-NN": 1, "softmax-d0-weights/f-NN": 1}
+    content = record.read(text)
+    assert record.accepted(content, files, parts) == {"softmax-d1-weights/f-NN"}
+    changed = {**files, "softmax_d1_weights.v": files["softmax_d1_weights.v"] + " "}
+    assert record.accepted(content, changed, parts) == set()
+    edited = json.loads(text)
+    for theorem in edited["theorems"]:
+        theorem["accepted"] = "yes"
+    assert record.accepted(edited, files, parts) == set()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 2}', "[" * 100_000])
+def test_a_record_of_another_form_is_refused(text):
+    with pytest.raises(InputError):
+        record.read(text)
+
+
+def test_missing_coq_names_the_packages(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(MissingProgram, match="coq and libcoq-interval"):
+        checker.require_coq()
+
+
+def test_the_command_and_the_mark_in_the_graph(tmp_path, capsys):
+    folder = tmp_path / "proofs"
+    assert run(["export", "coq", "linear-unit", "--check", "-o", str(folder)]) == 0
+    shown = capsys.readouterr().out
+    assert "3 theorems: 3 accepted by Coq, 0 not" in shown
+    assert {p.name for p in folder.iterdir()} == {"ProofkitPrelude.v", "linear_unit.v", "coq.json"}
+    assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
+    assert capsys.readouterr().out.count("accepted by Coq") == 2
+    record_ = json.loads((folder / "coq.json").read_text())
+    record_["files"]["linear_unit.v"] = "0" * 64
+    (folder / "coq.json").write_text(json.dumps(record_))
+    assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
+    assert "accepted by Coq" not in capsys.readouterr().out
+
+
+def test_an_export_is_the_same_letter_by_letter_every_time(tmp_path):
+    """Digests are compared across runs, so nothing may depend on the order of a set."""
+    texts = set()
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        subprocess.run(
+            [sys.executable, "-m", "proofkit", "export", "coq", "gap-weights", "-o", str(folder)],
+            check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed},
+        )  # fmt: skip
+        texts.add((folder / "gap_weights.v").read_text())
+    assert len(texts) == 1
+
+
+def test_an_export_of_nothing_is_no_success(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(export, "documents", lambda proved: [])
+    monkeypatch.setattr(checker, "check", lambda documents, strict: [])
+    assert run(["export", "coq", "linear-unit", "--check", "-o", str(tmp_path)]) == 3
+    out = capsys.readouterr().out
+    assert "0 theorems: 0 accepted by Coq, 0 not" in out
+    assert "rest on" not in out

@@ -1,0 +1,162 @@
+"""Claims as tests: names, outcomes, options, xdist and JUnit."""
+
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+CASES = """
+from sympy import Rational, exp, sqrt, symbols
+from proofkit.language.claims import Hypothesis, at_least, at_most, equal
+from proofkit.language.lemma import Lemma
+from proofkit.language.parameters import Parameter
+from proofkit.language.proof import Chain
+
+x = symbols("x", real=True)
+lemma = Lemma("cases", title="One claim of each kind", source="a test", provenance="O", section="1",
+              parameters=(Parameter("x", "2", "a number"),),
+              hypotheses=(Hypothesis("x-range", at_least(x, 0)),))
+lemma.claim("good", at_least(x + 1, 1), Chain(x + 1).at_least(1, "x >= 0"))
+lemma.claim("false", at_most(x, 1), Chain(x).at_most(1, "no"))
+nested = sqrt(3 + 2 * sqrt(x))
+lemma.claim("nested", equal(nested, 1 + sqrt(x)), Chain(nested).equals(1 + sqrt(x), "at 2"))
+hard = exp(x) + exp(-x)
+lemma.claim("hard", at_least(hard, 2), Chain(hard).at_least(2, "convexity"))
+lemma.claim("small", at_most(x, 4), Chain(x).at_most(4, "often"))
+"""
+
+
+@pytest.fixture
+def claims(pytester, monkeypatch):
+    """Run pytest on a collection with one claim of each kind, and on nothing else."""
+    pytester.makepyfile(**{"kinds/__init__": "", "kinds/cases": CASES})
+    info = pytester.mkdir("kinds-1.dist-info")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: kinds\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[proofkit.lemmas]\nkinds = kinds\n")
+    monkeypatch.setenv("PYTHONPATH", str(pytester.path))
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+
+    def run(*arguments):
+        return pytester.runpytest_subprocess("--proofkit", *arguments)
+
+    return run
+
+
+def words(result):
+    """The outcome of each test in the lines of `-v`."""
+    found = {}
+    for line in result.outlines:
+        parts = line.replace("[gw0]", "").replace("[gw1]", "").split()
+        for k, part in enumerate(parts):
+            if part.startswith("proofkit::") and len(parts) > 1:
+                others = [w for w in parts[:k] + parts[k + 1 :] if w.isupper() and w.isalpha()]
+                found.update({part.removeprefix("proofkit::"): w for w in others})
+    return found
+
+
+EXPECTED = {
+    "cases::good": "PASSED",
+    "cases::false": "FAILS",
+    "cases::nested": "UNDECIDED",
+    "cases::hard": "OPEN",
+    "cases::small": "REFUTED",
+}
+
+
+def test_every_outcome_has_its_word(claims):
+    result = claims("proofkit::cases", "-v")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    assert words(result) == EXPECTED
+    result.stdout.fnmatch_lines(
+        [
+            "*collected 5 items*",
+            "=* claims: fails *=",
+            "proofkit::cases::false: x ≤ 1; left side 2, right side 1",
+            "=* claims: refuted *=",
+            "proofkit::cases::small: x ≤ 4; false at x = *",
+            "=* claims: undecided *=",
+            "proofkit::cases::nested: *",
+            "=* claims: open *=",
+            "proofkit::cases::hard: *is not proved*",
+            "*1 passed*",
+        ]
+    )
+
+
+def test_the_same_on_two_workers(claims):
+    result = claims("proofkit::cases", "-v", "-n", "2")
+    assert words(result) == EXPECTED
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_an_unmet_hypothesis_is_no_pass(claims):
+    chosen = ["proofkit::cases::good", "proofkit::cases::small", "--proofkit-only", "check"]
+    result = claims(*chosen, "-v", "--proofkit-param", "x=-1/2")
+    assert words(result) == {"cases::good": "FAILS", "cases::small": "UNMET"}
+    result.stdout.fnmatch_lines(["proofkit::cases::small: x ≥ 0  (x = -1/2)"])
+    alone = ["proofkit::cases::small", "--proofkit-only", "check", "--proofkit-param", "x=-1/2"]
+    result = claims(*alone)
+    assert result.ret == pytest.ExitCode.OK
+    assert "passed" not in result.outlines[-1]
+    assert "1 unmet" in result.outlines[-1]
+    assert claims(*alone, "--proofkit-strict").ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_only_one_of_the_two_questions(claims):
+    result = claims("proofkit::cases", "-v", "--proofkit-only", "check")
+    assert words(result)["cases::hard"] == "PASSED"
+    result = claims("proofkit::cases", "-v", "--proofkit-only", "prove")
+    assert words(result)["cases::false"] == "REFUTED"
+    assert words(result)["cases::hard"] == "OPEN"
+
+
+def test_names_of_tests(claims):
+    result = claims("-k", "cases and (good or hard)", "-v")
+    assert words(result) == {"cases::good": "PASSED", "cases::hard": "OPEN"}
+    result = claims("proofkit::", "--collect-only", "-q")
+    assert "proofkit::softmax-d1-weights::f-NN" in result.outlines
+    assert "proofkit::cases::nested" in result.outlines
+
+
+def test_files_and_claims_together(claims, pytester):
+    pytester.makepyfile(test_own="def test_own(): pass")
+    assert claims("test_own.py", "proofkit::cases::good").parseoutcomes() == {"passed": 2}
+    assert pytester.runpytest_subprocess("test_own.py").parseoutcomes() == {"passed": 1}
+
+
+def test_junit(claims, pytester):
+    claims("proofkit::cases", "--junitxml=report.xml")
+    (suite,) = ElementTree.parse(pytester.path / "report.xml").getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("5", "4", "0")
+    cases = {case.get("name"): case for case in suite}
+    assert cases["good"].get("classname") == "proofkit.cases"
+    assert cases["nested"].find("failure").get("message").startswith("undecided: ")
+    properties = {p.get("name"): p.get("value") for p in cases["hard"].iter("property")}
+    assert properties == {"check": "holds", "prove": "open", "outcome": "open"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--proofkit-param", "q=1"], "unknown parameter 'q'"),
+        (["--proofkit-param", "x=nan"], "x: expected an exact number"),
+        (["--proofkit-param", "x"], "expected NAME=VALUE"),
+        (["proofkit::case"], "did you mean cases"),
+    ],
+)
+def test_bad_input_is_one_error(claims, arguments, message):
+    given = arguments if arguments[0].startswith("proofkit::") else ["proofkit::cases", *arguments]
+    result = claims(*given)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    assert message in result.stdout.str()
+    assert "Traceback" not in result.stdout.str()
+
+
+def test_without_the_option_nothing_happens_and_nothing_is_imported(pytester):
+    code = "import sys, proofkit.bridges.pytest_plugin; sys.exit('sympy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    pytester.makepyfile("def test_light():\n import sys\n assert 'sympy' not in sys.modules")
+    assert pytester.runpytest_subprocess().parseoutcomes() == {"passed": 1}
