@@ -25,6 +25,13 @@ color = click.option(
     help="Colour the output; auto means on a terminal, unless NO_COLOR is set.",
 )
 
+separation = click.option(
+    "--separation",
+    default="",
+    metavar="NAME",
+    help="Which separation, where the installed collections declare several.",
+)
+
 certificates = click.option(
     "--certificates",
     metavar="CERTS.json",

@@ -12,7 +12,7 @@ from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.scope import precision
 from proofkit.probability import bounds
 from proofkit.probability.events import Neuron, Undecided
-from proofkit.probability.model import QUANTITIES, TAU, Setting, setting
+from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import MAX_DIGITS, Network
 
 DIGITS = 15
@@ -46,12 +46,13 @@ def probability(
     weights: str = "ones",
     digits: int = DIGITS,
     fractions: bool = False,
+    separation: str = "",
 ) -> Answer:
     """All probabilities of the network at the given parameters; proved bounds are checked
     against them, and one that is exceeded raises `Contradiction`."""
     if not 1 <= digits <= MAX_DIGITS:
         raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
-    chosen = setting(given, weights)
+    chosen = setting(given, weights, separation)
     mechanisms = []
     for name, (network, undecided) in networks(chosen).items():
         values: dict[str, str | None] = dict.fromkeys(QUANTITIES)
@@ -69,7 +70,9 @@ def networks(chosen: Setting) -> dict[str, tuple[Network | None, str]]:
     found: dict[str, tuple[Network | None, str]] = {}
     for name, attentions in chosen.attentions():
         try:
-            d0, d1 = (Neuron(a, chosen.data_values, TAU).fires for a in attentions)
+            d0, d1 = (
+                Neuron(a, chosen.data_values, chosen.separation.threshold).fires for a in attentions
+            )
             found[name] = Network(d0, d1, chosen.neurons), ""
         except Undecided as problem:
             found[name] = None, str(problem)
@@ -87,21 +90,23 @@ class Promise:
     quantity: str
     exact: str
     proved: str
+    where: str
 
 
-PROMISES: Mapping[str, str] = {"softmax": "separates", "linear": "blind"}
-"""What the main theorem says of each mechanism."""
-
-
-def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
-    """Compare what the main theorem promises with what is so, and with what is proved."""
-    quantity, goal = PROMISES[mechanism.name], 1 - chosen.values["delta"]
+def promise(mechanism: Mechanism, chosen: Setting) -> Promise | None:
+    """Compare what the main theorem promises, if anything, with what is so, and with what is
+    proved."""
+    promised = chosen.separation.promises.get(mechanism.name)
+    if promised is None:
+        return None
+    quantity, goal = promised.quantity, chosen.goal
     network = mechanism.network
     bound = bounds.applicable(mechanism.name, chosen).get(quantity)
     return Promise(
         quantity,
         _reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
         _reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        promised.where,
     )
 
 

@@ -109,9 +109,10 @@ def experiment(
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
-    chosen = setting(given, weights)
+    chosen = setting(given, weights, separation)
     if chosen.neurons > simulation.MAX_NEURONS:
         raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
     found: dict[str, Network] = {}

@@ -27,7 +27,7 @@ from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.events import Event
-from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting
+from proofkit.probability.model import MECHANISMS, QUANTITIES, Setting
 
 FAST, FAITHFUL = "fast", "faithful"
 METHODS = (FAST, FAITHFUL)
@@ -144,15 +144,15 @@ class Faithful:
 
     def __init__(self, setting: Setting, table: Table, position: int) -> None:
         self.table = table
-        values = setting.data_values
-        if not all(fits(data, values) for data in (D0, D1)):
+        values, separation = setting.data_values, setting.separation
+        if not all(fits(data, values) for data in separation.data):
             raise LimitExceeded("the matrices are too large to be written out: use the method fast")
         places: list[NDArray[np.bool_]] = []
         self.contexts: list[Floats] = []
         self.slack: list[float] = []
-        tau = float(exact(TAU, values))
+        tau = float(exact(separation.threshold, values))
         for unit in MECHANISMS.values():
-            for data in (D0, D1):
+            for data in separation.data:
                 dense = Matrices(setting.attention(unit, data), values, position)
                 contexts, error = _contexts(dense)
                 self.contexts.append(np.ascontiguousarray(contexts.T))
@@ -275,7 +275,13 @@ _last: list[tuple[object, Draw]] = []
 
 def _drawing(task: Task, position: int) -> Draw:
     """The way to draw, kept from one chunk to the next."""
-    key = (task.method, task.setting.weights, tuple(task.setting.values.items()), position)
+    key = (
+        task.method,
+        task.setting.name,
+        task.setting.weights,
+        tuple(task.setting.values.items()),
+        position,
+    )
     kept = list(_last)
     if kept and kept[0][0] == key:
         return kept[0][1]

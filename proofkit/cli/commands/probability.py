@@ -20,6 +20,7 @@ from proofkit.language.given import given_parameters
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
 @options.color
 def command(
     pairs: tuple[str, ...],
@@ -28,6 +29,7 @@ def command(
     digits: int,
     fractions: bool,
     weights: str,
+    separation: str,
     color: str,
 ) -> int:
     """Exact probabilities of what the network does on the two data sets, for softmax and
@@ -39,7 +41,7 @@ def command(
     from proofkit.probability.answers import probability
     from proofkit.readers.report import probability as report
 
-    answer = probability(given, weights, digits, fractions)
+    answer = probability(given, weights, digits, fractions, separation)
     if format == "json":
         terminal.write(report.json(answer))
     else:

@@ -36,6 +36,7 @@ INTERRUPTED = 130
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
 @jobs.placement
 @options.formats("text", "json")
 @options.color
@@ -47,6 +48,7 @@ def command(
     method: str,
     repeats: str,
     weights: str,
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
@@ -69,7 +71,7 @@ def command(
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
             done = experiment.experiment(
-                given, plan, weights, executor, directory, bar, jobs.notice
+                given, plan, weights, executor, directory, bar, jobs.notice, separation
             )
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)

@@ -92,22 +92,17 @@ def _unmet(answer: Answer, style: Style) -> list[str]:
 def _verdict(mechanism: Mechanism, answer: Answer) -> str:
     """What the numbers mean for the main theorem."""
     made = promise(mechanism, answer.setting)
+    if made is None:
+        return f"Nothing is promised of {mechanism.name} attention."
     event = f"P({MEANING[made.quantity]}) >= 1 - delta"
     if made.exact == "undecided":
         return f"{event} is undecided."
     if made.exact == "no":
         said = f"{event} is false here: {mechanism.name} attention separates with probability "
-        return said + f"{mechanism.exact['separates']}. {_WHY[mechanism.name]}"
+        return said + f"{mechanism.exact['separates']}. That it is true is a theorem {made.where}."
     if made.proved == "yes":
         return f"{event} is true, and proved."
     return f"{event} is true, but the proved bounds do not show it here."
-
-
-_WHY = {
-    "softmax": "That it is true is a theorem where m is large enough for delta, and d for b and m.",
-    "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
-    "enough for b and m.",
-}
 
 
 # Simulations --------------------------------------------------------------------------------
