@@ -31,7 +31,7 @@ from proofkit.foundations.errors import UnknownName
 from proofkit.language.claims import Definition
 
 if TYPE_CHECKING:
-    from proofkit.attention.dense import Measured
+    from proofkit.attention.logs import Measured
 
 Derive = TypeVar("Derive", bound=Callable[..., Symbol])
 
@@ -264,6 +264,11 @@ class Attention:
     def keys(self, query: str) -> dict[str, Expr]:
         """The key roles a query tells apart, with their multiplicities."""
         return {group.roles[-1].name: group.count for group in self._groups(query)}
+
+    def looks(self, query: str) -> dict[str, Expr]:
+        """What a kernel makes of each key role, and otherwise the score."""
+        groups = self._sights[self.data.token(query).name].groups
+        return {role.name: group.look[-1] for group in groups for role in group.roles}
 
     def columns(self, query: str) -> dict[str, Expr]:
         """The column roles in which a query's context differs, with their multiplicities."""
