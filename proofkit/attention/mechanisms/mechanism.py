@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from sympy import Expr, Integer, Rational
 
 from proofkit.attention.data import DataSet
 from proofkit.attention.derivation import Attention
-from proofkit.attention.layout import exact
+from proofkit.attention.layout import exact, sizes
 from proofkit.attention.units import AnyUnit
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import InputError
@@ -89,7 +90,7 @@ class Chosen:
     mechanism: Mechanism
     argument: Expr | None
 
-    @property
+    @cached_property
     def unit(self) -> AnyUnit:
         return self.mechanism.with_argument(self.argument)
 
@@ -103,11 +104,18 @@ class Chosen:
         self, data: DataSet, values: Mapping[str, Fraction], weights: Weights = Weights.ONES
     ) -> tuple[Attention, ...]:
         """Attention on the data at these values: every query is one of some member."""
-        return tuple(
-            Attention(view.data, self.unit, weights)
-            for view in self.views(data)
-            if exact(view.number, values)
-        )
+        views = [view for view in self.views(data) if exact(view.number, values)]
+        for view in views:
+            self._require_whole_numbers(view.data, values)
+        return tuple(Attention(view.data, self.unit, weights) for view in views)
+
+    def _require_whole_numbers(self, data: DataSet, values: Mapping[str, Fraction]) -> None:
+        try:
+            sizes(data, values)
+        except InputError as error:
+            argument = self.mechanism.argument
+            expected = f"expected {argument.meaning}; " if argument else ""
+            raise InputError(f"{self.name}: {expected}{error}") from None
 
     def views(self, data: DataSet) -> tuple[View, ...]:
         """The parts of the data within which queries attend: mostly the whole of it."""

@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from types import ModuleType
 
@@ -60,6 +60,7 @@ def known() -> dict[str, Mechanism]:
     return {name: mechanism for name, (mechanism, _) in found.items()}
 
 
+@lru_cache(maxsize=64)
 def find(name: str) -> Chosen:
     """The mechanism that `NAME` or `NAME:ARGUMENT` asks for."""
     word = name.partition(":")[0]
