@@ -104,12 +104,12 @@ def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
     bound = bounds.applicable(mechanism.name, chosen).get(quantity)
     return Promise(
         quantity,
-        _reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
-        _reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
+        reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
     )
 
 
-def _reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
+def reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
     """Is the enclosed number at least `goal`?"""
     for bits in (64, 256, 1024, 4096):
         with precision(bits):
