@@ -69,6 +69,15 @@ def parameters(command: Command) -> Command:
     return pairs(file(command))
 
 
+mechanisms = click.option(
+    "--mechanism",
+    "mechanisms",
+    multiple=True,
+    metavar="NAME[:ARGUMENT]",
+    help="One more mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
+)
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
     from proofkit.questions import pipeline

@@ -1,101 +1,125 @@
 """What is proved about the network: lower bounds that exact values must respect.
 
 A bound is the right side of a claim, under the hypotheses of the claim. Two things happen
-together with at least the sum of their probabilities minus one, which gives the rest. All are
-for all-ones weights. A bound says nothing where its hypotheses are unmet, and some quantities
-have none; both are `None` here.
+together with at least the sum of their probabilities minus one, which gives the rest. Of a
+mechanism that no claim names, those claims speak that are about any preference for the needle.
+All are for all-ones weights. A bound says nothing where its hypotheses are unmet, and some
+quantities have none; both are `None` here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import reduce
+
+from sympy import Expr
 
 from proofkit.attention import Weights
 from proofkit.foundations.errors import Contradiction
 from proofkit.kernel import points
-from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.scope import precision
-from proofkit.kernel.sympy_terms import context_of, fact_of
-from proofkit.language.claims import Claim, Hypothesis
-from proofkit.language.parameters import Values
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.probability.model import QUANTITIES, TOGETHER, Setting
 from proofkit.probability.network import Network, rounded
-from proofkit.probability.separation import Separation
+from proofkit.probability.preference import preferences
 
 COMPARED_BITS = (64, 256, 1024)
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A lower bound of the probability that what every claim speaks of happens."""
+    """A proved lower bound of a probability, the claims it is from, and what they assume."""
 
-    claims: tuple[Claim, ...]
-
-    @property
-    def source(self) -> str:
-        return " with ".join(claim.name for claim in self.claims)
-
-    @property
-    def hypotheses(self) -> tuple[Hypothesis, ...]:
-        return tuple(dict.fromkeys(h for claim in self.claims for h in claim.hypotheses))
+    term: Expr
+    source: str
+    hypotheses: tuple[Hypothesis, ...]
 
 
-def bounds_of(separation: Separation, mechanism: str) -> dict[str, Bound]:
-    """Every bound that the claims of a collection give, by quantity."""
-    stated = separation.bounds.get(mechanism, {})
-    found = {quantity: Bound((claim,)) for quantity, claim in stated.items()}
-    for quantity, both in TOGETHER.items():
-        if all(one in stated for one in both):
-            found.setdefault(quantity, Bound(tuple(stated[one] for one in both)))
+def stated(claim: Claim, instead: Mapping[str, Expr]) -> Bound:
+    """What a claim says, with other terms in the place of some parameters."""
+    (part,) = claim.parts
+    return Bound(
+        _with(part.statement, instead).right,
+        claim.name,
+        tuple(Hypothesis(h.id, _with(h.statement, instead)) for h in claim.hypotheses),
+    )
+
+
+def _with(statement: Statement, instead: Mapping[str, Expr]) -> Statement:
+    left, right = statement.left, statement.right
+    swap = {s: instead[s.name] for s in left.free_symbols | right.free_symbols if s.name in instead}
+    return Statement(left.xreplace(swap), statement.relation, right.xreplace(swap))
+
+
+def _both(first: Bound, second: Bound) -> Bound:
+    """Union bound: both happen with at least the sum of the probabilities minus one."""
+    hypotheses = tuple(dict.fromkeys((*first.hypotheses, *second.hypotheses)))
+    source = " and ".join(dict.fromkeys((first.source, second.source)))
+    return Bound(first.term + second.term - 1, source, hypotheses)
+
+
+def of(mechanism: str, setting: Setting) -> Mapping[str, Bound]:
+    """The bounds that claims give for a mechanism, by quantity."""
+    known = setting.separation.bounds.get(mechanism)
+    if known is None:
+        found = _by_preference(mechanism, setting)
+    else:
+        found = {quantity: stated(claim, {}) for quantity, claim in known.items()}
+    for whole, parts in TOGETHER.items():
+        if all(part in found for part in parts):
+            found.setdefault(whole, _both(*(found[part] for part in parts)))
+    return found
+
+
+def _by_preference(mechanism: str, setting: Setting) -> dict[str, Bound]:
+    """A network is silent for every kind of query, each with its own preference; it fires
+    where the needle's own query is heard, which comes first."""
+    found = {}
+    for quantity, claimed in setting.separation.preferred.items():
+        data = setting.separation.data[int(quantity.endswith("d1"))]
+        rho = preferences(setting, mechanism, data)
+        kinds = rho[:1] if quantity.startswith("fires") else rho
+        every = [stated(claimed.claim, {**claimed.instead, claimed.rho: one}) for one in kinds]
+        if every:
+            found[quantity] = reduce(_both, every)
     return found
 
 
 def unmet(bound: Bound, setting: Setting) -> list[Hypothesis]:
     """The hypotheses that are not known to hold at this setting."""
-    found = []
-    for claim in bound.claims:
-        context, values = context_of(claim), _own(claim, setting)
-        for hypothesis in claim.hypotheses:
-            if points.decide(context, fact_of(hypothesis.statement), values).value != "holds":
-                found.append(hypothesis)
-    return list(dict.fromkeys(found))
+    point = points.Point(setting.separation.context, setting.values)
+    return [h for h in bound.hypotheses if point.decide(fact_of(h.statement)).value != "holds"]
 
 
 def unmet_hypotheses(setting: Setting) -> list[Hypothesis]:
-    """All that keeps some bound from applying."""
-    every = (bounds_of(setting.separation, name) for name, _ in setting.attentions())
-    found = (h for bounds in every for bound in bounds.values() for h in unmet(bound, setting))
-    return list(dict.fromkeys(found))
+    """All that keeps some bound of a named mechanism from applying."""
+    every = (of(mechanism, setting).values() for mechanism in setting.separation.bounds)
+    return list(dict.fromkeys(h for bounds in every for b in bounds for h in unmet(b, setting)))
 
 
 def applicable(mechanism: str, setting: Setting) -> dict[str, Bound]:
     """The bounds that the theorems give here, by quantity."""
     if setting.weights is not Weights.ONES:
         return {}
-    bounds = bounds_of(setting.separation, mechanism)
-    return {quantity: bound for quantity, bound in bounds.items() if not unmet(bound, setting)}
+    return {
+        quantity: bound
+        for quantity, bound in of(mechanism, setting).items()
+        if not unmet(bound, setting)
+    }
 
 
 def enclose(bound: Bound, setting: Setting, bits: int) -> Interval:
-    with precision(bits):
-        total = exact(Fraction(1 - len(bound.claims)))
-        for claim in bound.claims:
-            _, _, right = fact_of(claim.parts[0].statement)
-            total += points.enclose(context_of(claim), right, _own(claim, setting), bits)
-        return total
-
-
-def _own(claim: Claim, setting: Setting) -> Values:
-    return {p.name: setting.values[p.name] for p in claim.parameters}
+    term = from_sympy(bound.term)
+    return points.enclose(setting.separation.context, term, setting.values, bits)
 
 
 def decimal(bound: Bound, setting: Setting, digits: int) -> str | None:
     return rounded(lambda bits: enclose(bound, setting, bits), digits) or None
 
 
-def proved(mechanism: str, setting: Setting, digits: int) -> Mapping[str, str | None]:
+def proved(mechanism: str, setting: Setting, digits: int) -> dict[str, str | None]:
     """Every quantity's proved bound as text, `None` where no theorem gives one."""
     given = applicable(mechanism, setting)
     return {
@@ -108,12 +132,13 @@ def compare(mechanism: str, setting: Setting, network: Network) -> None:
     """Raise the alarm if a proved bound exceeds the exact probability."""
     for quantity, bound in applicable(mechanism, setting).items():
         for bits in COMPARED_BITS:
-            shown, exactly = enclose(bound, setting, bits), network.enclose(quantity, bits)
-            if shown.low > exactly.high:
+            low = enclose(bound, setting, bits).low
+            exact = network.enclose(quantity, bits)
+            if low > exact.high:
                 raise Contradiction(
-                    f"{mechanism}, {quantity}: the proved bound {shown.low.str(10, radius=False)} "
-                    f"of {bound.source} exceeds the exact probability "
-                    f"{exactly.high.str(10, radius=False)}"
+                    f"{mechanism}, {quantity}: the proved bound {low.str(10, radius=False)} of "
+                    f"{bound.source} exceeds the exact probability "
+                    f"{exact.high.str(10, radius=False)}"
                 )
-            if shown.high <= exactly.low:
+            if enclose(bound, setting, bits).high <= exact.low:
                 break

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from proofkit.attention import Attention, DataSet, Unit, Weights, linear, softmax
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.attention.mechanisms import DEFAULT, find
+from proofkit.attention.units import AnyUnit
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.language.parameters import Values, resolve
 from proofkit.probability.separation import Separation, called
 
 MECHANISMS: Mapping[str, Unit] = {unit.name: unit for unit in (softmax, linear)}
+"""The two of the paper, which every question begins with."""
+
+MAX_MECHANISMS = 32
 QUANTITIES = ("fires-d1", "silent-d0", "silent-d1", "separates", "blind")
 """Of the network: F(D1) > 0; F(D0) = 0; F(D1) = 0; F(D1) > 0 and F(D0) = 0; F(D1) = F(D0) = 0."""
 
@@ -32,11 +37,12 @@ TOGETHER: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Setting:
-    """One choice of all parameters, and of the weights, for a separation that is known by its
-    name, so that a setting travels between processes."""
+    """One choice of all parameters, of the weights, and of the mechanisms by name, for a
+    separation that is known by its name too, so that a setting travels between processes."""
 
     values: Values
     weights: Weights = Weights.ONES
+    mechanisms: tuple[str, ...] = DEFAULT
     name: str = ""
 
     @property
@@ -57,20 +63,22 @@ class Setting:
         """What the contexts depend on."""
         return {p.name: self.values[p.name] for p in self.separation.parameters}
 
-    def attentions(self) -> Iterator[tuple[str, tuple[Attention, Attention]]]:
-        """Every mechanism with its attention on D0 and on D1."""
-        for name, unit in MECHANISMS.items():
-            d0, d1 = self.separation.data
-            yield name, (self.attention(unit, d0), self.attention(unit, d1))
+    def attentions(self, mechanism: str, data: DataSet) -> tuple[Attention, ...]:
+        """Attention on the data: every query is one of some member."""
+        return find(mechanism).attentions(data, self.data_values, self.weights)
 
-    def attention(self, unit: Unit, data: DataSet) -> Attention:
+    def attention(self, unit: AnyUnit, data: DataSet) -> Attention:
         return Attention(data, unit, self.weights)
 
 
 def setting(
-    given: Mapping[str, object], weights: str = Weights.ONES.value, name: str = ""
+    given: Mapping[str, object],
+    weights: str = Weights.ONES.value,
+    mechanisms: Sequence[str] = (),
+    name: str = "",
 ) -> Setting:
-    """The setting a person asks for, with every number checked."""
+    """The setting a person asks for, with every number checked; the named mechanisms come
+    after the two of the paper."""
     known = {choice.value: choice for choice in Weights}
     if weights not in known:
         raise UnknownName(f"weights {shorten(repr(weights))} are not one of {', '.join(known)}")
@@ -81,4 +89,9 @@ def setting(
         raise InputError(
             f"{failure}: expected a number between 0 and 1/10, got {shorten(str(values[failure]))}"
         )
-    return Setting(values, known[weights], separation.id)
+    names = tuple(dict.fromkeys((*DEFAULT, *mechanisms)))
+    if len(names) > MAX_MECHANISMS:
+        raise LimitExceeded(f"--mechanism: at most {MAX_MECHANISMS} at a time, got {len(names)}")
+    for one in names:
+        find(one)
+    return Setting(values, known[weights], names, separation.id)

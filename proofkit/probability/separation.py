@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from sympy import Expr
+from sympy import Add, Expr
 
 from proofkit.attention import DataSet
 from proofkit.foundations.errors import LemmaError, UnknownName
 from proofkit.foundations.exact import shorten
+from proofkit.kernel.scope import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Parameter
@@ -32,6 +33,16 @@ class Promised:
 
 
 @dataclass(frozen=True)
+class Preferred:
+    """A claim `P(...) >= ...` about any mechanism that prefers the needle `rho` times, with
+    other terms instead of some of its parameters."""
+
+    claim: Claim
+    rho: str
+    instead: Mapping[str, Expr] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Axis:
     """A parameter that a study varies, and the values it takes there."""
 
@@ -44,7 +55,9 @@ class Axis:
 class Separation:
     """Two data sets, and a network that is to tell them apart.
 
-    `bounds[mechanism][quantity]` is a claim `P(...) >= ...`. The threshold is in units of
+    `bounds[mechanism][quantity]` is a claim `P(...) >= ...`; for mechanisms that are not there,
+    `preferred[quantity]` is one. `promises[mechanism]` is what the theorem says, and of others
+    it is asked whether they do what is promised `otherwise`. The threshold is in units of
     `sqrt(log(n))`, like the contexts. A study starts at `base`.
     """
 
@@ -56,18 +69,38 @@ class Separation:
     neurons: Parameter
     failure: Parameter
     bounds: Mapping[str, Mapping[str, Claim]]
-    promises: Mapping[str, Promised]
+    preferred: Mapping[str, Preferred] = field(default_factory=dict)
+    promises: Mapping[str, Promised] = field(default_factory=dict)
+    otherwise: Promised = Promised("separates", "")
     base: Mapping[str, str] = field(default_factory=dict)
     axes: tuple[Axis, ...] = ()
 
     def __post_init__(self) -> None:
-        for claim in (c for bounds in self.bounds.values() for c in bounds.values()):
-            if len(claim.parts) != 1 or claim.parts[0].statement.relation != ">=":
+        claims = [claim for bounds in self.bounds.values() for claim in bounds.values()]
+        for claim in (*claims, *(one.claim for one in self.preferred.values())):
+            (*others, statement) = (part.statement for part in claim.parts)
+            if others or statement.relation != ">=":
                 raise LemmaError(f"{self.id}: {claim.name} is not one lower bound")
+            names = {symbol.name for symbol in statement.right.free_symbols}
+            if derived := names - {p.name for p in claim.parameters}:
+                raise LemmaError(f"{self.id}: {claim.name} is bounded by {sorted(derived)[0]}")
 
     @property
     def all_parameters(self) -> tuple[Parameter, ...]:
         return (*self.parameters, self.neurons, self.failure)
+
+    @property
+    def context(self) -> Context:
+        return Context({p.name: p.integer for p in self.all_parameters})
+
+    @property
+    def strength(self) -> Expr:
+        """Of the needle in D1."""
+        return self.d1.token("needle").entry("needle")
+
+    @property
+    def tokens(self) -> Expr:
+        return Add(*(token.count for token in self.d1.tokens))
 
     @property
     def data(self) -> tuple[DataSet, DataSet]:

@@ -37,6 +37,7 @@ INTERRUPTED = 130
     help="Attention weights x: all ones, or vec(I).",
 )
 @options.separation
+@options.mechanisms
 @jobs.placement
 @options.formats("text", "json")
 @options.color
@@ -48,6 +49,7 @@ def command(
     method: str,
     repeats: str,
     weights: str,
+    mechanisms: tuple[str, ...],
     separation: str,
     workers: str,
     scheduler: str | None,
@@ -55,7 +57,7 @@ def command(
     format: str,
     color: str,
 ) -> int:
-    """Simulate the network with softmax and with linear attention, beside the exact
+    """Simulate the network with softmax, linear and any other attention, beside the exact
     probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
     done so far; with --run, the same command goes on from there later.
 
@@ -71,7 +73,15 @@ def command(
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
             done = experiment.experiment(
-                given, plan, weights, executor, directory, bar, jobs.notice, separation
+                given,
+                plan,
+                weights,
+                mechanisms,
+                executor,
+                directory,
+                bar,
+                jobs.notice,
+                separation,
             )
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)
