@@ -23,7 +23,8 @@ from proofkit.events import P
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-loud = (b + Rational(1, 10)) / (a1 + b - Rational(1, 10)) * n
+tenth = Rational(1, 10)
+loud = (b + tenth) / (a1 + b - tenth) * n
 
 lemma = Lemma(
     "rho-loud",
@@ -35,6 +36,7 @@ lemma = Lemma(
     hypotheses=(
         *common_hypotheses,
         Hypothesis("a1-fifth", at_least(a1, Rational(1, 5))),
+        Hypothesis("rho1-lower", at_least(rho1, 1)),
         Hypothesis("loud", at_least(rho1, loud)),
     ),
     quantities=(hearing,),
@@ -63,6 +65,11 @@ lemma.claim(
             c + (a1 * rho1 + b * rho1 - b * (n - 1)) / (rho1 + n - 1),
             "the needle counts rho1 times, the others once",
         )
-        .more_than(tau, "rho1 is more than (b + 1/10)/(a1 + b - 1/10)*(n - 1)"),
+        .equals(
+            tau + ((a1 + b - tenth) * rho1 - (b + tenth) * (n - 1)) / (rho1 + n - 1),
+            "take 1/10 out of the fraction",
+        )
+        .at_least(tau + (b + tenth) / (rho1 + n - 1), "rho1 is large enough")
+        .more_than(tau, "b > 0"),
     ),
 )
