@@ -64,6 +64,15 @@ def parameters(command: Command) -> Command:
     return pairs(file(command))
 
 
+mechanisms = click.option(
+    "--mechanism",
+    "mechanisms",
+    multiple=True,
+    metavar="NAME[:ARGUMENT]",
+    help="One more mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
+)
+
+
 def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
     """The parameters a person gave, still unread; `-p` wins over the file."""
     chosen: dict[str, object] = {}

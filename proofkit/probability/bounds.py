@@ -6,10 +6,10 @@ quantities have no bound of their own; both are `None` here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sympy import Expr, Rational, Symbol, exp
+from sympy import Add, Expr, Rational, Symbol, exp
 
 from proofkit.attention import Weights
 from proofkit.foundations.errors import Contradiction
@@ -18,8 +18,23 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import fact_of, from_sympy
 from proofkit.language.claims import Hypothesis, at_least, at_most, equal
-from proofkit.probability.model import PARAMETERS, QUANTITIES, Setting, a0, a1, b, c, d, m, n, t
+from proofkit.probability.model import (
+    D0,
+    D1,
+    PARAMETERS,
+    QUANTITIES,
+    Setting,
+    a0,
+    a1,
+    b,
+    c,
+    d,
+    m,
+    n,
+    t,
+)
 from proofkit.probability.network import Network, rounded
+from proofkit.probability.preference import preferences
 
 _CONTEXT = Context({p.name: p.integer for p in PARAMETERS})
 COMPARED_BITS = (64, 256, 1024)
@@ -28,6 +43,12 @@ COMPARED_BITS = (64, 256, 1024)
 def _tail(energy: Expr) -> Expr:
     """Hoeffding: a neuron's chance to pass the threshold by 1/10 on squares adding to `energy`."""
     return exp(-1 / (200 * energy))
+
+
+def preference_energy(rho: Expr, a: Symbol) -> Expr:
+    """`V` of any query that favours a needle of strength `a` rho times."""
+    needle, own = a * rho / n, b * (1 / (d - 2) + (rho - 1) / n)
+    return needle**2 + own**2 + _class_energy()
 
 
 def _class_energy() -> Expr:
@@ -99,6 +120,48 @@ BOUNDS: Mapping[str, Mapping[str, Bound]] = {
 }
 
 
+def of(mechanism: str, setting: Setting) -> Mapping[str, Bound]:
+    """The bounds that theorems give for a mechanism, by quantity."""
+    if mechanism in BOUNDS:
+        return BOUNDS[mechanism]
+    rho = {data.name: preferences(setting, mechanism, data) for data in (D0, D1)}
+    found = {}
+    for data, a, quantity in ((D0, a0, "silent-d0"), (D1, a1, "silent-d1")):
+        if rho[data.name]:
+            found[quantity] = _unheard(rho[data.name], a)
+    if rho["D1"]:
+        found["fires-d1"] = _heard(rho["D1"][0])
+    for whole, parts in (("separates", ("fires-d1", "silent-d0")), ("blind", _SILENCES)):
+        if all(part in found for part in parts):
+            first, second = (found[part] for part in parts)
+            found[whole] = _both(first, second, f"{first.source} and {second.source}")
+    return found
+
+
+_SILENCES = ("silent-d0", "silent-d1")
+
+
+def _unheard(rho: Sequence[Expr], a: Symbol) -> Bound:
+    """Silence for every kind of query, each with its own preference."""
+    missed = Add(*(m * _tail(preference_energy(one, a)) for one in rho))
+    least = (Hypothesis("rho-lower", at_least(one, 1)) for one in rho)
+    not_negative = Hypothesis(f"{a}-lower", at_least(a, 0))
+    return Bound(1 - missed, "rho-silent/silent", (*_SHARED, not_negative, *least))
+
+
+def _heard(rho: Expr) -> Bound:
+    """The needle's own query is heard where it gives the needle half of its weight."""
+    return Bound(
+        1 - Rational(7, 8) ** m,
+        "rho-hears/fires",
+        (
+            *_SHARED,
+            Hypothesis("a1-quarter", at_least(a1, Rational(1, 4))),
+            Hypothesis("rho-heard", at_least(rho, n - 1)),
+        ),
+    )
+
+
 def unmet(bound: Bound, setting: Setting) -> list[Hypothesis]:
     """The hypotheses that are not known to hold at this setting."""
     return [
@@ -122,7 +185,7 @@ def applicable(mechanism: str, setting: Setting) -> dict[str, Bound]:
         return {}
     return {
         quantity: bound
-        for quantity, bound in BOUNDS[mechanism].items()
+        for quantity, bound in of(mechanism, setting).items()
         if not unmet(bound, setting)
     }
 

@@ -1,8 +1,8 @@
-"""The setting of the separation: two data sets, two mechanisms, one threshold."""
+"""The setting of the separation: two data sets, some mechanisms, one threshold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,8 +10,10 @@ from sympy import Expr, Rational, symbols
 
 from proofkit.attention import Attention, DataSet, Unit, Weights, linear, softmax
 from proofkit.attention import parameters as declared
+from proofkit.attention.mechanisms import DEFAULT, find
 from proofkit.attention.needle import needle_data
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.attention.units import AnyUnit
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.language.parameters import Parameter, Values, resolve
 
@@ -38,6 +40,9 @@ TAU: Expr = c + Rational(1, 10)
 """What a context has to pass, in units of `sqrt(log(n))` like the contexts themselves."""
 
 MECHANISMS: Mapping[str, Unit] = {unit.name: unit for unit in (softmax, linear)}
+"""The two of the paper, which every question begins with."""
+
+MAX_MECHANISMS = 32
 QUANTITIES = ("fires-d1", "silent-d0", "silent-d1", "separates", "blind")
 """Of the network: F(D1) > 0; F(D0) = 0; F(D1) = 0; F(D1) > 0 and F(D0) = 0; F(D1) = F(D0) = 0."""
 
@@ -52,10 +57,11 @@ MEANING: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Setting:
-    """One choice of all parameters, and of the weights."""
+    """One choice of all parameters, of the weights, and of the mechanisms by name."""
 
     values: Values
     weights: Weights = Weights.ONES
+    mechanisms: tuple[str, ...] = DEFAULT
 
     @property
     def neurons(self) -> int:
@@ -65,17 +71,21 @@ class Setting:
     def data_values(self) -> dict[str, Fraction]:
         return {p.name: self.values[p.name] for p in DATA_PARAMETERS}
 
-    def attentions(self) -> Iterator[tuple[str, tuple[Attention, Attention]]]:
-        """Every mechanism with its attention on D0 and on D1."""
-        for name, unit in MECHANISMS.items():
-            yield name, (self.attention(unit, D0), self.attention(unit, D1))
+    def attentions(self, mechanism: str, data: DataSet) -> tuple[Attention, ...]:
+        """Attention on the data: every query is one of some member."""
+        return find(mechanism).attentions(data, self.data_values, self.weights)
 
-    def attention(self, unit: Unit, data: DataSet) -> Attention:
+    def attention(self, unit: AnyUnit, data: DataSet) -> Attention:
         return Attention(data, unit, self.weights)
 
 
-def setting(given: Mapping[str, object], weights: str = Weights.ONES.value) -> Setting:
-    """The setting a person asks for, with every number checked."""
+def setting(
+    given: Mapping[str, object],
+    weights: str = Weights.ONES.value,
+    mechanisms: Sequence[str] = (),
+) -> Setting:
+    """The setting a person asks for, with every number checked; the named mechanisms come
+    after the two of the paper."""
     known = {choice.value: choice for choice in Weights}
     if weights not in known:
         raise UnknownName(f"weights {shorten(repr(weights))} are not one of {', '.join(known)}")
@@ -84,4 +94,9 @@ def setting(given: Mapping[str, object], weights: str = Weights.ONES.value) -> S
         raise InputError(
             f"delta: expected a number between 0 and 1/10, got {shorten(str(values['delta']))}"
         )
-    return Setting(values, known[weights])
+    names = tuple(dict.fromkeys((*DEFAULT, *mechanisms)))
+    if len(names) > MAX_MECHANISMS:
+        raise LimitExceeded(f"--mechanism: at most {MAX_MECHANISMS} at a time, got {len(names)}")
+    for name in names:
+        find(name)
+    return Setting(values, known[weights], names)

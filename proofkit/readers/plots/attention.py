@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.attention import Attention
-from proofkit.attention.dense import Keys, Matrices, Measured, Roles
+from proofkit.attention.dense import Keys, Matrices, Roles
 from proofkit.attention.layout import exact
+from proofkit.attention.logs import Measured
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import integer, shorten
 from proofkit.probability.model import D0, D1, MECHANISMS, TAU, Setting, setting

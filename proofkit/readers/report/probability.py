@@ -9,7 +9,7 @@ from proofkit.attention import Weights
 from proofkit.probability.answers import Answer, Mechanism, promise
 from proofkit.probability.bounds import unmet_hypotheses
 from proofkit.probability.experiment import Experiment, Repetition, Row
-from proofkit.probability.model import MEANING, MECHANISMS, QUANTITIES, Setting
+from proofkit.probability.model import MEANING, QUANTITIES, Setting
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
@@ -97,7 +97,7 @@ def _verdict(mechanism: Mechanism, answer: Answer) -> str:
         return f"{event} is undecided."
     if made.exact == "no":
         said = f"{event} is false here: {mechanism.name} attention separates with probability "
-        return said + f"{mechanism.exact['separates']}. {_WHY[mechanism.name]}"
+        return said + f"{mechanism.exact['separates']}. {_WHY.get(mechanism.name, _WHY_OTHERS)}"
     if made.proved == "yes":
         return f"{event} is true, and proved."
     return f"{event} is true, but the proved bounds do not show it here."
@@ -108,6 +108,10 @@ _WHY = {
     "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
     "enough for b and m.",
 }
+_WHY_OTHERS = (
+    "That it is true is a theorem where it prefers the needle of D1 at least n - 1 times, and that "
+    "of D0 few enough times for n, d, b and m."
+)
 
 
 # Simulations --------------------------------------------------------------------------------
@@ -126,7 +130,7 @@ def simulation_json(done: Experiment) -> str:
             "asked": str(done.asked),
             "interrupted": done.interrupted,
             "near-ties": str(done.near),
-            **{name: _rows_data(done, name) for name in MECHANISMS},
+            **{name: _rows_data(done, name) for name in done.setting.mechanisms},
             "repetitions": [_repetition_data(one) for one in done.repetitions],
             "summary": {"contradictions": len(done.contradictions)},
         }
@@ -165,7 +169,7 @@ def simulation_text(done: Experiment, style: Style) -> str:
     if done.interrupted:
         drawn += f"; interrupted, {done.asked} were asked for"
     lines += style.wrap(drawn, "  ", first="")
-    for mechanism in MECHANISMS:
+    for mechanism in done.setting.mechanisms:
         rows = [row for row in done.rows if row.mechanism == mechanism]
         header = ("", "simulated", "99% interval", "exact", "proved at least", "")
         lines += ["", style.paint(f"{mechanism} attention", "strong")]
@@ -183,12 +187,13 @@ def _row(row: Row) -> tuple[str, ...]:
 
 
 def _repetitions(done: Experiment, style: Style) -> list[str]:
+    names = done.setting.mechanisms
     rows = [
-        (str(one.position), str(one.trials), *(one.frequencies[m]["separates"] for m in MECHANISMS))
+        (str(one.position), str(one.trials), *(one.frequencies[m]["separates"] for m in names))
         for one in done.repetitions
         if one.trials
     ]
-    header = ("needle at token", "trials", *(f"{name} separates" for name in MECHANISMS))
+    header = ("needle at token", "trials", *(f"{name} separates" for name in names))
     return _whole_table(header, rows, style)
 
 
