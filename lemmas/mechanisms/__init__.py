@@ -8,4 +8,10 @@ ORDER = (
     "rho_hears",
     "rho_loud",
     "rho_separates",
+    "softmax_temperature",
+    "power_degree",
+    "elu_weights",
+    "taylor_weights",
+    "sigmoid_weights",
+    "sigmoid_bias",
 )

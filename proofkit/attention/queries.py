@@ -13,9 +13,11 @@ from fractions import Fraction
 import numpy as np
 
 from proofkit.attention import signedlog
-from proofkit.attention.dense import Floats, Keys, Logs, Matrices, Measured, fits, link_of
+from proofkit.attention.dense import Keys, Matrices, fits
 from proofkit.attention.derivation import Attention
 from proofkit.attention.layout import exact, sizes
+from proofkit.attention.links import link_of
+from proofkit.attention.logs import Floats, Logs, Measured
 from proofkit.attention.query import Query
 from proofkit.attention.weights import Weights
 
@@ -50,7 +52,7 @@ def _of_tokens(
 ) -> Measured | None:
     matrices = Matrices(Attention(query.values, query.unit, Weights.ONES), values)
     numbers = np.array([scores[role] for role in matrices.token_roles])
-    keys = _keys(query, matrices.token_roles, np.ones(len(numbers)), numbers)
+    keys = _keys(query, matrices.token_roles, np.ones(len(numbers)), numbers, values)
     if kind != "context":
         return _of_key(query, keys, kind, name)
     places = np.flatnonzero(matrices.column_roles == name)
@@ -64,7 +66,7 @@ def _of_roles(
     present = [role for role in query.values.tokens if tokens[role.name]]
     names = np.array([role.name for role in present], dtype=object)
     numbers = np.array([scores[role.name] for role in present])
-    keys = _keys(query, names, np.array([_double(tokens[role]) for role in names]), numbers)
+    keys = _keys(query, names, np.array([_double(tokens[role]) for role in names]), numbers, values)
     if kind != "context":
         return _of_key(query, keys, kind, name)
     if not columns[name]:
@@ -75,8 +77,8 @@ def _of_roles(
     return keys.average(Logs.of(held), Logs.of(entries))
 
 
-def _keys(query: Query, names: np.ndarray, counts: Floats, scores: Floats) -> Keys:
-    return Keys(names, Logs.of(counts), scores, link_of(query.unit)(scores))
+def _keys(query: Query, names: np.ndarray, counts: Floats, scores: Floats, values: Values) -> Keys:
+    return Keys(names, Logs.of(counts), scores, link_of(query.unit, values)(scores))
 
 
 def _of_key(query: Query, keys: Keys, kind: str, name: str) -> Measured | None:
