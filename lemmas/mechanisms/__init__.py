@@ -14,4 +14,8 @@ ORDER = (
     "taylor_weights",
     "sigmoid_weights",
     "sigmoid_bias",
+    "window_weights",
+    "sparsemax_weights",
+    "hard_network",
+    "unnormalised_network",
 )

@@ -1,24 +1,27 @@
 """Polynomial attention of degree beta: the needle is worth (1 + a1)^beta other keys.
 
-Every query agrees on that, since scores are products of row sums. A fixed degree is deaf in a long
-text, `f_NN <= (1 + a1)^beta/n`; to hear the needle the degree has to grow like log n.
+Scores are products of row sums: for the needle's query `(1 + a1)^2` and `1 + a1`, for any other
+`1 + a1` and 1, in units of log n, which a power divides out again. So every query prefers the
+needle alike. A fixed degree is deaf in a long text, `f_N <= (1 + a1)^beta/n`; to hear the needle
+the degree has to grow like log n.
 """
 
-from sympy import Rational, log, symbols
+from sympy import Integer, Rational, symbols
 
 from lemmas.mechanisms.preference import SECTION, SOURCE
-from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
-from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.power import unit
-from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.attention.query import Query
+from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
+one, half = Integer(1), Rational(1, 2)
 beta = symbols("beta", integer=True, positive=True)
-attention = Attention(D1, unit(beta), ones)
-f_NN = attention.f("needle", "needle")
+own = Query(D1, unit(beta), {"needle": (1 + a1) ** 2, "sibling": 1 + a1, "other": 1 + a1}, "N")
+any_ = Query(D1, unit(beta), {"needle": 1 + a1, "sibling": one, "other": one}, "O")
+f_N = own.f("needle")
 rho = (1 + a1) ** beta
 
 lemma = Lemma(
@@ -32,27 +35,42 @@ lemma = Lemma(
         Parameter("beta", "9", "degree of the polynomial", integer=True, least=1),
     ),
     hypotheses=(*d1_hypotheses, Hypothesis("beta-lower", at_least(beta, 1))),
-    quantities=(attention,),
+    quantities=(own, any_),
     about=__doc__,
 )
-claim_preference(lemma, attention, rho, rho)
-claim_half(lemma, attention, rho)
-shared = Chain(f_NN).equals(rho / (rho + n - 1), "divide by u_NO")
 lemma.claim(
-    "f-NN-most", at_most(f_NN, rho / n), shared.at_most(rho / n, "(1 + a1)^beta >= 1")
+    "preference",
+    [
+        (
+            label,
+            equal(query.u("needle") / query.u("other"), rho),
+            Chain(query.u("needle") / query.u("other")).equals(rho, "the power of the scores"),
+        )
+        for label, query in (("the needle's query", own), ("any other query", any_))
+    ],
 )
 lemma.claim(
-    "f-NN-least",
-    at_least(f_NN, 1 - (n - 1) / rho),
-    shared.equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
-    .at_least(1 - (n - 1) / rho, "rho + n - 1 >= rho"),
+    "half",
+    equal(f_N - half, (rho - (n - 1)) / (2 * (rho + n - 1))),
+    Chain(f_N - half)
+    .equals(rho / (rho + n - 1) - half, "divide by u_NO")
+    .equals((rho - (n - 1)) / (2 * (rho + n - 1)), "so it has half exactly when rho >= n - 1"),
 )
-enough = log(n) / log(1 + a1)
+shared = Chain(f_N).equals(rho / (rho + n - 1), "divide by u_NO")
+lemma.claim("f-N-most", at_most(f_N, rho / n), shared.at_most(rho / n, "(1 + a1)^beta >= 1"))
 lemma.claim(
-    "f-NN",
-    at_least(f_NN, Rational(1, 2)),
-    shared.at_least((1 + a1) ** enough / ((1 + a1) ** enough + n - 1), "the degree is high enough")
-    .equals(n / (n + n - 1), "the definition of the logarithm")
-    .at_least(Rational(1, 2), "n >= n - 1"),
-    extra=(Hypothesis("degree", at_least(beta, enough)),),
+    "f-N-least",
+    at_least(f_N, 1 - (n - 1) / rho),
+    shared.equals(
+        1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
+    ).at_least(1 - (n - 1) / rho, "rho + n - 1 >= rho"),
+)
+lemma.claim(
+    "f-N",
+    at_least(f_N, half),
+    Chain(f_N)
+    .equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
+    .at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1")
+    .equals(half, "cancel"),
+    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
 )

@@ -11,13 +11,11 @@ from lemmas.notation import a1, b, c, d, n, t
 from lemmas.reverse.data import (
     SECTION,
     SOURCE,
-    g,
     hypotheses,
     linear_0,
     linear_1,
     parameters,
     rho,
-    sigma,
     softmax_0,
     softmax_1,
 )
