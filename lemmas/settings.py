@@ -1,6 +1,7 @@
 """The paper's network: which data sets it tells apart, and which claims say how probably."""
 
-from lemmas.notation import COLUMNS_AND_TOKENS, D0, D1, NEEDLE_D0, NEEDLE_D1, NETWORK, STRENGTHS
+from lemmas.mechanisms import rho_hears, rho_silent
+from lemmas.notation import COLUMNS_AND_TOKENS, D0, D1, NEEDLE_D0, NEEDLE_D1, NETWORK, STRENGTHS, a1
 from lemmas.separation import (
     linear_d0_network,
     linear_d1_network,
@@ -8,7 +9,7 @@ from lemmas.separation import (
     softmax_d1_network,
 )
 from lemmas.separation.silence import tau
-from proofkit.probability import Axis, Promised, Separation
+from proofkit.probability import Axis, Preferred, Promised, Separation
 
 neurons, failure = NETWORK
 
@@ -40,6 +41,16 @@ SEPARATIONS = (
                 "silent-d1": linear_d1_network.lemma.claims["silent"],
             },
         },
+        preferred={
+            "silent-d0": Preferred(rho_silent.lemma.claims["silent"], "rho0"),
+            "silent-d1": Preferred(rho_silent.lemma.claims["silent"], "rho0", {"a0": a1}),
+            "fires-d1": Preferred(rho_hears.lemma.claims["fires"], "rho1"),
+        },
+        otherwise=Promised(
+            "separates",
+            "where it prefers the needle of D1 at least n - 1 times, and that of D0 few enough "
+            "times for n, d, b and m",
+        ),
         promises={
             "softmax": Promised(
                 "separates", "where m is large enough for delta, and d for b and m"

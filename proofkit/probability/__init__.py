@@ -9,6 +9,6 @@ proved bounds (`bounds`) and simulations (`simulation`), and the three must agre
 What is asked about is a `Separation` that a collection declares.
 """
 
-from proofkit.probability.separation import Axis, Promised, Separation
+from proofkit.probability.separation import Axis, Preferred, Promised, Separation
 
-__all__ = ["Axis", "Promised", "Separation"]
+__all__ = ["Axis", "Preferred", "Promised", "Separation"]
