@@ -14,10 +14,13 @@ from fractions import Fraction
 from sympy import Expr, Rational, Symbol, sstr
 
 from proofkit.foundations.decimals import decimal
+from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import from_sympy
-from proofkit.language.results import PROVED
+from proofkit.kernel.sympy_terms import context_of, fact_of, from_sympy
+from proofkit.language import registry
+from proofkit.language.parameters import resolve
+from proofkit.language.results import FAILS, HOLDS, PROVED
 from proofkit.probability.answers import Mechanism, probability
 from proofkit.questions import pipeline
 from proofkit.questions.threshold import Bound, Change, Threshold, bounds_of, threshold
@@ -40,6 +43,13 @@ class Finding:
     slack: str
     repair: str
     evidence: tuple[str, ...]
+
+    @property
+    def provenance(self) -> str:
+        """Whose statement it is about: the label of its lemmas, the least certain of several."""
+        names = tuple(dict.fromkeys(name.partition("/")[0] for name in self.about))
+        labels = {lemma.provenance for lemma, _ in registry.find(names)}
+        return max(labels, key="SRO".index)
 
 
 def findings(progress: Progress | None = None) -> tuple[Finding, ...]:
@@ -225,6 +235,7 @@ def _columns() -> Finding:
         ),
         DIGITS,
     )
+    digits, why = _along_the_power({"b": "1/2"})
     return Finding(
         "few-columns",
         "d near n^0.02 is far too small",
@@ -234,13 +245,47 @@ def _columns() -> Finding:
         f"bound {by_proof}",
         "none: it fails for smaller d",
         "State the least d for given b, m, delta, as the hypothesis m-few does. With d = n^0.02 "
-        f"that means n of {len(str(int(least) ** 50))} digits.",
+        f"that means n of {digits} digits.",
         (
             *_sides(found, found.truth.changes[-1]),
+            why,
             "at b = 1/2, d = 102, m = 64, n = 1000 softmax separates with probability "
             f"{softmax.exact['separates']}",
         ),
     )
+
+
+POWER, TRIED = 50, range(250, 351)
+"""d = n^0.02 says n = d^50; the d at which that is looked at."""
+
+
+def _along_the_power(given: dict[str, object]) -> tuple[int, str]:
+    """From which n on separation holds along d = n^0.02, in digits, and what was seen there. In
+    d alone it is not monotone: the columns of a neuron add up to even or to odd numbers."""
+    holds = [d for d in TRIED if _separates({**given, "d": d, "n": _multiple(d)})]
+    last = max(d for d in TRIED if d not in holds)
+    lone = [str(d) for d in holds if d < last]
+    return len(str(_multiple(last + 1))), (
+        f"with n the multiple of d - 2 next to d^{POWER}: of d = {TRIED[0]} to {TRIED[-1]} it "
+        f"fails last at {last} and holds from {last + 1} on; of the smaller d only "
+        f"{', '.join(lone)} suffice, so that truth is not monotone in d"
+    )
+
+
+def _multiple(columns: int) -> int:
+    """The multiple of d - 2 below d^50 and next to it: the data set needs t = n/(d - 2)."""
+    return int(columns**POWER) // (columns - 2) * (columns - 2)
+
+
+def _separates(given: dict[str, object]) -> bool:
+    """Does softmax separate there, in truth?"""
+    ((lemma, (claim,)),) = registry.find((SEPARATES,))
+    fact = fact_of(claim.parts[0].statement)
+    values = resolve(given, lemma.parameters)
+    verdict = points.decide(context_of(claim), fact, values).value
+    if verdict not in (HOLDS, FAILS):
+        raise ProofkitError(f"{SEPARATES} is undecided at {values}")
+    return verdict == HOLDS
 
 
 def _mechanism(given: dict[str, object], name: str) -> Mechanism:
