@@ -2,7 +2,7 @@
 
 The key with the highest score takes all, and the needle's own query has it at any strength above
 0. So the context is the needle's row, whose own column brings b to every neuron with the right
-two signs: with `b >= a0 + 11/100` the network fires on D0, but with probability (3/4)^m.
+two signs: with `b >= a0 + 11/100` one in four hears D0, and of m neurons hardly ever none.
 """
 
 from sympy import Rational
@@ -10,7 +10,6 @@ from sympy import Rational
 from lemmas.mechanisms.preference import SECTION, SOURCE
 from lemmas.notation import (
     D0,
-    NETWORK,
     a0,
     a0_lower,
     b,
@@ -18,14 +17,13 @@ from lemmas.notation import (
     d,
     d0_parameters,
     layout_hypotheses,
-    m,
     strength_hypotheses,
 )
-from lemmas.separation.silence import hears, m_range, tau
+from lemmas.separation.silence import hears, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.hard import one_hot
-from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.events import P, none
+from proofkit.claims import Hypothesis, at_least, equal
+from proofkit.events import P
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -39,13 +37,12 @@ lemma = Lemma(
     source=SOURCE,
     provenance="O",
     section=SECTION,
-    parameters=(*d0_parameters, *NETWORK),
+    parameters=d0_parameters,
     hypotheses=(
         *layout_hypotheses,
         a0_lower,
         *strength_hypotheses,
         Hypothesis("b-large", at_least(b, a0 + Rational(11, 100))),
-        m_range,
     ),
     quantities=(attention,),
     about=__doc__,
@@ -62,7 +59,7 @@ copied = lemma.claim(
     ],
 )
 event = hears(attention, "needle")
-heard = lemma.claim(
+lemma.claim(
     "probability",
     at_least(P(event), Rational(1, 4)),
     Chain(P(event)).at_least(
@@ -73,13 +70,5 @@ heard = lemma.claim(
         )
         .equals(b + c - a0, "the context is the needle's own row", by=copied)
         .more_than(tau, "b >= a0 + 11/100"),
-    ),
-)
-silent = P(none(m, event))
-lemma.claim(
-    "silent-most",
-    at_most(silent, Rational(3, 4) ** m),
-    Chain(silent).at_most(
-        Rational(3, 4) ** m, "m independent neurons, each of which hears the query", by=heard
     ),
 )

@@ -1,6 +1,6 @@
 """Softmax over a window: only the tokens of the needle's own block compete with it.
 
-A block is s copies of the identity, `w = (d - 2)*s` tokens. The needle is worth `n^p1` of them, so
+A block is q copies of the identity, `w = (d - 2)*q` tokens. The needle is worth `n^p1` of them, so
 that it has half exactly when `n^p1 >= w - 1`: shorter windows hear weaker needles. But a block
 without the needle cannot know of it: there every weight is `1/w`.
 """
@@ -19,13 +19,13 @@ from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-s = symbols("s", positive=True)
-w = (d - 2) * s
+q = symbols("q", positive=True)
+w = (d - 2) * q
 
 
 def block(strength: object, mark: str) -> Attention:
     """Attention within a block of w tokens, whose entries are those of D1."""
-    data = needle_data(f"a block of {D1.name}", n=w, d=d, t=s, a=strength, b=b, c=c)
+    data = needle_data(f"a block of {D1.name}", n=w, d=d, t=q, a=strength, b=b, c=c)
     return Attention(replace(data, scale=D1.scale), softmax, ones, mark)
 
 
@@ -41,12 +41,12 @@ lemma = Lemma(
     section=SECTION,
     parameters=(
         *d1_parameters,
-        Parameter("s", "2", "copies of the identity block in a window", integer=True, least=1),
+        Parameter("q", "2", "copies of the identity block in a window", integer=True, least=1),
     ),
     hypotheses=(
         *d1_hypotheses,
-        Hypothesis("s-lower", at_least(s, 1)),
-        Hypothesis("s-upper", at_most(s, t)),
+        Hypothesis("q-lower", at_least(q, 1)),
+        Hypothesis("q-upper", at_most(q, t)),
     ),
     quantities=(near, far),
     about=__doc__,
