@@ -48,8 +48,6 @@ mechanism = Mechanism(
     about="u = phi(query)*phi(key): the needle is worth less than 1 + a others",
     cost="n*d^2",
     unit=unit,
-    half=Half(
-        "a >= (n - 2)*(1 + 1/sqrt(log(n)))", lambda a, n: (n - 2) * (1 + 1 / sqrt(log(n)))
-    ),
+    half=Half("a >= (n - 2)*(1 + 1/sqrt(log(n)))", lambda a, n: (n - 2) * (1 + 1 / sqrt(log(n)))),
     source="feature map of Katharopoulos et al., arXiv 2006.16236",
 )

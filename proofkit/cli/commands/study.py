@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import files, jobs, progress, terminal
+from proofkit.cli import files, jobs, options, progress, terminal
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 
@@ -22,17 +22,20 @@ from proofkit.foundations.exact import shorten
 )
 @click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
+@options.mechanisms
 @jobs.placement
 def command(
     output: str,
     trials: str,
     seed: str,
+    mechanisms: tuple[str, ...],
     workers: str,
     scheduler: str | None,
     directory: str | None,
 ) -> int:
     """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
-    simulated points, softmax against linear attention, as a page with tables and pictures."""
+    simulated points, softmax against linear attention and any other mechanism, as a page with
+    tables and pictures."""
     from proofkit.probability import experiment, study
     from proofkit.readers.plots.picture import require_matplotlib
     from proofkit.readers.report import study as report
@@ -45,7 +48,9 @@ def command(
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {shorten(folder)}: {error}") from None
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        done = study.study(plan.trials, plan.seed, executor, directory, bar, jobs.notice)
+        done = study.study(
+            plan.trials, plan.seed, mechanisms, executor, directory, bar, jobs.notice
+        )
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)
