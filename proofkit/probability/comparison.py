@@ -12,15 +12,15 @@ from proofkit.attention import Attention
 from proofkit.attention.mechanisms import Chosen, find, shown
 from proofkit.foundations.decimals import decimal
 from proofkit.foundations.errors import InputError, Undefined
-from proofkit.jobs import Progress
+from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.scope import precision
 from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.probability.answers import networks, reaches
-from proofkit.probability.model import D0, D1, Setting, a1, n, setting
+from proofkit.probability.model import Setting, setting
 from proofkit.probability.network import MAX_DIGITS, Network
-from proofkit.probability.preference import CONTEXT, QUERIES, preference, written_out
+from proofkit.probability.preference import QUERIES, preference, written_out
 
 DIGITS = 6
 INFINITE = "infinite"
@@ -74,12 +74,12 @@ def compare(
 
 
 def _row(chosen: Setting, name: str, digits: int) -> Row:
-    mechanism = find(name)
+    mechanism, separation = find(name), chosen.separation
     network, undecided = networks(chosen)[name]
     quantities = ("separates", "fires-d1", "silent-d0")
     values = {q: network.decimal(q, digits) for q in quantities} if network else {}
     half = mechanism.mechanism.half
-    bound = half.bound(a1, n) if half and half.bound else None
+    bound = half.bound(separation.strength, separation.tokens) if half and half.bound else None
     return Row(
         mechanism,
         {
@@ -87,18 +87,17 @@ def _row(chosen: Setting, name: str, digits: int) -> Row:
                 query: _preference(chosen, mechanism.attention(data), query, digits)
                 for query in QUERIES
             }
-            for data in (D0, D1)
+            for data in separation.data
         },
-        _weight(chosen, mechanism.attention(D1), digits),
+        _weight(chosen, mechanism.attention(separation.d1), digits),
         "" if bound is None else _decimal(chosen, bound, digits),
         values,
-        verdict(network, chosen.values["delta"]) if network else f"undecided: {undecided}",
+        verdict(network, chosen.goal) if network else f"undecided: {undecided}",
     )
 
 
-def verdict(network: Network, delta: Fraction) -> str:
-    """What the network does with probability at least `1 - delta`."""
-    goal = 1 - delta
+def verdict(network: Network, goal: Fraction) -> str:
+    """What the network does with a probability that reaches the goal, `1 - delta`."""
 
     def fires_d0(bits: int) -> Interval:
         with precision(bits):
@@ -117,7 +116,7 @@ def verdict(network: Network, delta: Fraction) -> str:
 
 def _preference(chosen: Setting, attention: Attention, query: str, digits: int) -> str:
     try:
-        found = preference(attention, query, chosen.values)
+        found = preference(attention, query, chosen)
     except Undefined:
         return ""
     return INFINITE if found is None else _decimal(chosen, found, digits)
@@ -125,12 +124,12 @@ def _preference(chosen: Setting, attention: Attention, query: str, digits: int) 
 
 def _weight(chosen: Setting, attention: Attention, digits: int) -> str:
     try:
-        found = written_out(attention, attention.f("needle", "needle"), chosen.values)
+        found = written_out(attention, attention.f("needle", "needle"), chosen)
     except Undefined:
         return ""
     return _decimal(chosen, found, digits)
 
 
 def _decimal(chosen: Setting, term: Expr, digits: int) -> str:
-    point = points.Point(CONTEXT, dict(chosen.values))
+    point = points.Point(chosen.separation.context, chosen.values)
     return decimal(lambda bits: point.enclose(from_sympy(term), bits), digits)

@@ -12,14 +12,11 @@ from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import ZERO
-from proofkit.language.parameters import Values
-from proofkit.probability.model import PARAMETERS, Setting
+from proofkit.probability.model import Setting
 
 QUERIES = ("needle", "other")
-CONTEXT = Context({p.name: p.integer for p in PARAMETERS})
 
 
 def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, ...]:
@@ -31,7 +28,7 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
         return ()
     attention = Attention(data, chosen.unit, setting.weights)
     try:
-        found = tuple(preference(attention, query, setting.values) for query in QUERIES)
+        found = tuple(preference(attention, query, setting) for query in QUERIES)
     except Undefined:
         return ()
     if None in found:
@@ -39,26 +36,26 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
     return tuple(dict.fromkeys(rho for rho in found if rho is not None))
 
 
-def preference(attention: Attention, query: str, values: Values) -> Expr | None:
+def preference(attention: Attention, query: str, setting: Setting) -> Expr | None:
     """The preference of one query, with every choice made as it is at these values; None
     where the other keys get nothing at all."""
     read = attention.f if isinstance(attention.unit, Projection) else attention.u
-    needle, other = (written_out(attention, read(query, key), values) for key in QUERIES)
-    return None if _sign(other, values) == 0 else needle / other
+    needle, other = (written_out(attention, read(query, key), setting) for key in QUERIES)
+    return None if _sign(other, setting) == 0 else needle / other
 
 
-def written_out(attention: Attention, symbol: Symbol, values: Values) -> Expr:
+def written_out(attention: Attention, symbol: Symbol, setting: Setting) -> Expr:
     """A derived quantity in terms of the parameters, with every choice made as it is at these
     values; `Undefined` where one is undecided."""
     term: Expr = symbol
     for definition in reversed(list(attention.definitions.values())):
         if term.has(definition.symbol):
             term = term.xreplace({definition.symbol: definition.expression})
-    return settled(term, lambda part: _sign(part, values))
+    return settled(term, lambda part: _sign(part, setting))
 
 
-def _sign(term: Expr, values: Values) -> int:
-    point = points.Point(CONTEXT, dict(values))
+def _sign(term: Expr, setting: Setting) -> int:
+    point = points.Point(setting.separation.context, setting.values)
     verdicts = [point.decide((from_sympy(term), relation, ZERO)).value for relation in "><"]
     if "undecided" in verdicts:
         raise Undefined("a choice between two terms is undecided")

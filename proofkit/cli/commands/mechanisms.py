@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="All attention mechanisms beside each other.")
@@ -27,7 +28,7 @@ def command(
 
     Exit code 3 when some event is undecided.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.probability.comparison import compare
     from proofkit.readers.report import mechanisms as report
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import files, jobs, options, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 
@@ -23,12 +24,14 @@ from proofkit.foundations.exact import shorten
 @click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
 @options.mechanisms
+@options.separation
 @jobs.placement
 def command(
     output: str,
     trials: str,
     seed: str,
     mechanisms: tuple[str, ...],
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
@@ -49,7 +52,14 @@ def command(
         raise InputError(f"cannot write {shorten(folder)}: {error}") from None
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
         done = study.study(
-            plan.trials, plan.seed, mechanisms, executor, directory, bar, jobs.notice
+            plan.trials,
+            plan.seed,
+            mechanisms,
+            executor,
+            directory,
+            bar,
+            jobs.notice,
+            separation,
         )
     written = report.files(done, folder)
     for path, content in written.items():

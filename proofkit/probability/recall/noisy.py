@@ -33,10 +33,10 @@ class Noisy:
 def measure(cell: Noisy, seed: int, place: int) -> dict[str, int]:
     """How many of the samples that were not trained on each mechanism tells right."""
     source = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(place,)))
-    labels = np.arange(2 * cell.samples) % 2
+    labels = (np.arange(2 * cell.samples) % 2).astype(np.float64)
     features: dict[str, list[Floats]] = {"softmax": [], "linear": []}
     for label in labels:
-        matrix = _sample(cell, STRENGTHS[label], source)
+        matrix = _sample(cell, STRENGTHS[int(label)], source)
         sums = matrix.sum(axis=1)
         weights = softmax_weights(np.outer(sums, sums), 1.0).mean(axis=0)
         features["softmax"].append(weights @ matrix)
@@ -51,8 +51,9 @@ def _sample(cell: Noisy, strength: float, source: np.random.Generator) -> Floats
     matrix[source.integers(cell.tokens), 0] = strength
     matrix[np.arange(cell.tokens), 1 + np.arange(cell.tokens) % width] = CLASS
     matrix[:, -1] = BIAS
-    noisy: Floats = matrix + np.float64(cell.noise) * source.standard_normal(matrix.shape)
-    return noisy * np.sqrt(np.log(cell.tokens))
+    noise = np.float64(cell.noise) * source.standard_normal(matrix.shape)
+    noisy: Floats = (matrix + noise) * np.sqrt(np.log(cell.tokens))
+    return noisy
 
 
 def _told_right(features: Floats, labels: Floats) -> int:

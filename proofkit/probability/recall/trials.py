@@ -37,7 +37,7 @@ class Pairs:
         """Keys uniform on the sphere, sign vectors and their owners uniform."""
         keys = source.standard_normal((cell.pairs, cell.columns))
         keys /= np.linalg.norm(keys, axis=1, keepdims=True)
-        signs = source.integers(0, 2, (cell.values, cell.columns)) * 2.0 - 1.0
+        signs = source.choice(np.array([-1.0, 1.0]), (cell.values, cell.columns))
         return cls(keys, signs, source.integers(0, cell.values, cell.pairs))
 
     def right(self, outputs: Floats) -> int:
@@ -91,4 +91,4 @@ def best_linear(keys: Floats) -> tuple[float, int]:
     the keys, and the rank of the keys: the error is their number less the rank."""
     values = np.eye(len(keys))
     best, _, rank, _ = np.linalg.lstsq(keys, values, rcond=None)
-    return float(np.square(keys @ best - values).sum()), int(rank)
+    return np.square(keys @ best - values).sum().item(), int(rank)

@@ -17,7 +17,7 @@ from proofkit.attention.logs import Measured
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
-from proofkit.probability.model import D0, D1, TAU, Setting, setting
+from proofkit.probability.model import Setting, setting
 from proofkit.readers.plots.axes import position as place
 from proofkit.readers.plots.labels import setting as setting_label
 from proofkit.readers.plots.picture import Picture
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 60
 BOTH = DEFAULT
-DATA = (D0, D1)
 TEN = log(10)
 
 
@@ -50,13 +49,14 @@ def attention_rows(
     weights: str = "ones",
     token: int | None = None,
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """How much of its attention every query gives to every key, on D0 and D1 side by side: a
     row of panels for each unit. Up to 60 tokens are shown one by one, with the needle at
     position `token`; more of them by role, with how many there are of each."""
-    chosen, named = setting(given or {}, weights, units), units
+    chosen, named = setting(given or {}, weights, units, separation), units
     where = _where(chosen, token)
-    panels = [[_panel(chosen, name, side, where) for side in range(len(DATA))] for name in named]
+    panels = [[_panel(chosen, name, side, where) for side in (0, 1)] for name in named]
     size = (8.2, 0.9 + 3.3 * len(panels)) if where is not None else (8.6, 0.9 + 2.5 * len(panels))
     tokens = f"{chosen.values['n']} tokens" + ("" if where is not None else ", by role")
     alt = f"Attention weights of {' and '.join(named)} attention on D0 and D1, {tokens}. "
@@ -82,8 +82,9 @@ def _where(chosen: Setting, token: int | None) -> int | None:
 
 
 def _panel(chosen: Setting, unit: str, side: int, where: int | None) -> _Panel:
-    attention = chosen.attentions(unit, DATA[side])[0]
-    name = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attentions(unit, data)[0]
+    name = f"{unit} on {data.name}"
     if where is not None:
         count = sum(sizes(attention.data, chosen.data_values)[0].values())
         where %= count
@@ -114,7 +115,9 @@ def _weights(keys: Keys, unit: str) -> list[float]:
     """The logarithms to base ten of the weights of a row; that of 0 is minus infinity."""
     found = [keys.f(index) for index in range(len(keys.roles))]
     if any(f.sign < 0 or not f.log_abs < inf for f in found):
-        raise InputError(f"some {unit} weights are negative or not known here: choose other parameters")
+        raise InputError(
+            f"some {unit} weights are negative or not known here: choose other parameters"
+        )
     return [f.log_abs / TEN for f in found]
 
 
@@ -129,7 +132,7 @@ def _in_words(panel: _Panel) -> str:
 
 def _draw_maps(figure: Figure, theme: Theme, panels: list[list[_Panel]], given: str) -> None:
     figure.suptitle(given, fontsize=9.5)
-    grid = figure.subplots(len(panels), len(DATA), squeeze=False)
+    grid = figure.subplots(len(panels), 2, squeeze=False)
     finite = [d for row in panels for panel in row for d in panel.decades.flat if isfinite(d)]
     lowest = min(*finite, -1.0)
     for axes_row, row in zip(grid, panels, strict=True):
@@ -224,6 +227,7 @@ def context_bars(
     units: Sequence[str] = BOTH,
     weights: str = "ones",
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """The contexts of the needle's query on D0 and D1 against the threshold tau.
 
@@ -231,9 +235,9 @@ def context_bars(
     signs of bias, needle and own column are all +; the d - 3 other columns then move it by
     about one standard deviation (thick line), at most to the ends of the thin line.
     """
-    chosen = setting(given or {}, weights, units)
-    tau = place(exact(TAU, chosen.data_values))
-    bars = [_bar(chosen, name, side) for name in units for side in range(len(DATA))]
+    chosen = setting(given or {}, weights, units, separation)
+    tau = place(exact(chosen.separation.threshold, chosen.data_values))
+    bars = [_bar(chosen, name, side) for name in units for side in (0, 1)]
     alt = f"Contexts against tau = {tau:.4g}, in units of the square root of log n. "
     alt += " ".join(f"{bar.label}: {bar.raised:.4g}." for bar in bars)
 
@@ -244,8 +248,9 @@ def context_bars(
 
 
 def _bar(chosen: Setting, unit: str, side: int) -> _Bar:
-    attention = chosen.attentions(unit, DATA[side])[0]
-    label = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attentions(unit, data)[0]
+    label = f"{unit} on {data.name}"
 
     def coordinate(column: str) -> float:
         found: Measured | None = attention.measure(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import nan
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import rational, shorten
+from proofkit.foundations.progress import Progress
 from proofkit.probability.experiment import Plan, Row, experiment
 from proofkit.probability.model import MEANING
 from proofkit.probability.study import Point
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Progress = Callable[[int, int, str], None]
-
 
 def probability_over(
     over: str,
@@ -35,6 +34,7 @@ def probability_over(
     mechanisms: Sequence[str] = DEFAULT,
     theme: str = "light",
     progress: Progress | None = None,
+    separation: str = "",
 ) -> Picture:
     """Run the network at some values of a parameter, and draw what is found of the named
     mechanisms."""
@@ -42,9 +42,10 @@ def probability_over(
     points = []
     for done, value in enumerate(values, 1):
         own = Plan(trials=plan.trials, seed=plan.seed + done)
-        points.append(
-            Point(over, str(value), experiment({**fixed, over: value}, own, mechanisms=mechanisms))
+        found = experiment(
+            {**fixed, over: value}, own, mechanisms=mechanisms, separation=separation
         )
+        points.append(Point(over, str(value), found))
         if progress:
             progress(done, len(values), f"{over} = {value}")
     return probability_curves(points, quantity, mechanisms, theme)

@@ -99,22 +99,10 @@ def _verdict(mechanism: Mechanism, answer: Answer) -> str:
     if made.exact == "no":
         said = f"{event} is false here: {mechanism.name} attention separates with probability "
         said += f"{mechanism.exact['separates']}."
-        why = _WHY.get(mechanism.name, _WHY_OTHERS if any(mechanism.proved.values()) else "")
-        return f"{said} {why}".rstrip()
+        return f"{said} That it is true is a theorem {made.where}." if made.where else said
     if made.proved == "yes":
         return f"{event} is true, and proved."
     return f"{event} is true, but the proved bounds do not show it here."
-
-
-_WHY = {
-    "softmax": "That it is true is a theorem where m is large enough for delta, and d for b and m.",
-    "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
-    "enough for b and m.",
-}
-_WHY_OTHERS = (
-    "That it is true is a theorem where it prefers the needle of D1 at least n - 1 times, and that "
-    "of D0 few enough times for n, d, b and m."
-)
 
 
 # Simulations --------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import io
 
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.probability.experiment import Row
-from proofkit.probability.study import AXES, BASE, MEANING, Point, Study
+from proofkit.probability.separation import Axis
+from proofkit.probability.study import Point, Study
 from proofkit.readers.plots import labels, probability_curves
 
 _SHOWN = "separates"
@@ -17,9 +18,9 @@ _TITLE = "Softmax against linear attention"
 def files(study: Study, folder: str) -> dict[str, str]:
     """All files by path: the page beside the folder, the tables and pictures in it."""
     written = {f"{folder}.md": page(study, folder.rpartition("/")[2])}
-    for axis in AXES:
-        written[f"{folder}/{axis}.csv"] = csv(study, axis)
-        written[f"{folder}/{axis}.svg"] = svg(study, axis)
+    for axis in study.separation.axes:
+        written[f"{folder}/{axis.name}.csv"] = csv(study, axis.name)
+        written[f"{folder}/{axis.name}.svg"] = svg(study, axis)
     return written
 
 
@@ -46,7 +47,7 @@ def csv(study: Study, axis: str) -> str:
 
 def page(study: Study, folder: str) -> str:
     """The page in Markdown."""
-    base = ", ".join(f"{name} = {value}" for name, value in BASE.items())
+    base = ", ".join(f"{name} = {value}" for name, value in study.separation.base.items())
     lines = [
         f"# {_TITLE}" if study.mechanisms == DEFAULT else f"# {', '.join(study.mechanisms)}",
         "",
@@ -57,8 +58,8 @@ def page(study: Study, folder: str) -> str:
         "Clopper-Pearson intervals.",
         "`proofkit study` writes this page and its files.",
     ]
-    for axis in AXES:
-        lines += ["", f"## {axis}: {MEANING[axis]}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+    for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
+        lines += ["", f"## {axis}: {meaning}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
         heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
         lines += [f"| {axis} | {' '.join(heads)}"]
         lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
@@ -70,8 +71,8 @@ def page(study: Study, folder: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def svg(study: Study, axis: str) -> str:
+def svg(study: Study, axis: Axis) -> str:
     """A picture: lines for exact values and proved bounds, points and bars for simulations."""
-    title = f"{labels.inline(axis)}: {MEANING[axis]}"
-    points = study.along(axis)
+    title = f"{labels.inline(axis.name)}: {axis.meaning}"
+    points = study.along(axis.name)
     return probability_curves(points, _SHOWN, study.mechanisms, title=title).svg().decode()
