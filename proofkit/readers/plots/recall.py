@@ -131,4 +131,4 @@ def _bars(
 
 
 def _labelled(plot: Axes) -> list[Any]:
-    return [line for line in plot.lines if not line.get_label().startswith("_")]
+    return [line for line in plot.lines if not str(line.get_label()).startswith("_")]

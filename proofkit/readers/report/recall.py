@@ -104,41 +104,47 @@ def _shown(share: Share) -> str:
 
 
 _SETUP = """\
-N pairs of a key and a value are stored; each key is asked once, and what comes back is decoded as the
-nearest value. Keys are uniform on the sphere in R^d, values are among {values} random sign vectors of R^d.
-Every reader is in closed form, nothing is trained. {trials} trials each, seed {seed}.
+N pairs of a key and a value are stored; each key is asked once, and what comes back is decoded
+as the nearest value. Keys are uniform on the sphere in R^d, values are among {values} random
+sign vectors of R^d. Every reader is in closed form, nothing is trained. {trials} trials each,
+seed {seed}.
 
-Intervals are 99%: the wider, at either end, of Student's for the shares of the trials and Clopper and
-Pearson's for all answers taken together. The answers of one trial share their keys, so that the second
-alone would promise too much.
+Intervals are 99%: the wider, at either end, of Student's for the shares of the trials and
+Clopper and Pearson's for all answers taken together. The answers of one trial share their keys,
+so that the second alone would promise too much.
 `proofkit recall` writes this page and its files."""
 
 _LEMMAS = """\
 ## Two lemmas beside the measurements
 
-**Margin.** If the right key's score is at least `margin` above every other, softmax at inverse temperature
-`beta` gives it a weight of at least `1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is the mean over all keys,
-with beta = 2 log N, for d = 32; every single weight was compared with its own bound.
+**Margin.** If the right key's score is at least `margin` above every other, softmax at inverse
+temperature `beta` gives it a weight of at least `1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is
+the mean over all keys, with beta = 2 log N, for d = 32; every single weight was compared with
+its own bound.
 
-**Rank.** On N orthonormal values the best linear map of the keys leaves a squared error of exactly N less
-the rank of the keys, which is at most d. No training helps a state of d x d numbers beyond that."""
+**Rank.** On N orthonormal values the best linear map of the keys leaves a squared error of
+exactly N less the rank of the keys, which is at most d. No training helps a state of d x d
+numbers beyond that."""
 
 _NOISY = """\
 ## A trained read-out on noisy D0 and D1
 
-Matrices of D0 and D1 (a0 = 1/100, a1 = 6/5, b = 1/5, c = 4/5, d = 10), the needle at a random token, Gaussian noise
-on every entry in units of sqrt(log n). The mean of all contexts goes into a ridge regression, trained on
-{samples} samples and tried on {samples} others, for {seeds} seeds."""
+Matrices of D0 and D1 (a0 = 1/100, a1 = 6/5, b = 1/5, c = 4/5, d = 10), the needle at a random
+token, Gaussian noise on every entry in units of sqrt(log n). The mean of all contexts goes into
+a ridge regression, trained on {samples} samples and tried on {samples} others, for {seeds}
+seeds."""
 
 _HONEST = """\
 ## What this shows, and what not
 
-- Recall separates mechanisms by how sharp they are and by what they keep: sharp softmax and high powers of the
-  score read back all pairs, anything with a state of d x d numbers fails once N is well beyond d.
-- Softmax at inverse temperature 1 is as bad as the feature maps: it is not the exponential as such that helps,
-  but a temperature that falls as N grows.
-- The blindness of linear attention in the theorem concerns neurons with random signs. A read-out that is
-  trained, without noise, tells D0 and D1 apart by either mechanism. With noise and many tokens linear
-  attention loses, because its needle is of order 1/n; with few tokens and much noise it may win, because
-  averaging is what removes noise.
-- Keys and values are random, and no sequence model is trained: this is no benchmark of language models."""
+- Recall separates mechanisms by how sharp they are and by what they keep: sharp softmax and
+  high powers of the score read back all pairs, anything with a state of d x d numbers fails
+  once N is well beyond d.
+- Softmax at inverse temperature 1 is as bad as the feature maps: it is not the exponential as
+  such that helps, but a temperature that falls as N grows.
+- The blindness of linear attention in the theorem concerns neurons with random signs. A
+  read-out that is trained, without noise, tells D0 and D1 apart by either mechanism. With noise
+  and many tokens linear attention loses, because its needle is of order 1/n; with few tokens
+  and much noise it may win, because averaging is what removes noise.
+- Keys and values are random, and no sequence model is trained: this is no benchmark of language
+  models."""
