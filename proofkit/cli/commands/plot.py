@@ -25,6 +25,7 @@ KINDS = ("attention", "contexts", "bounds", "probability")
 @click.option("--from", "low", metavar="LO", help="Where it starts (bounds).")
 @click.option("--to", "high", metavar="HI", help="Where it ends (bounds).")
 @click.option("--values", metavar="V,V,...", help="The values it takes.")
+@options.mechanisms
 @options.parameters
 @click.option(
     "--theme",
@@ -42,6 +43,7 @@ def command(
     low: str | None,
     high: str | None,
     values: str | None,
+    mechanisms: tuple[str, ...],
     pairs: tuple[str, ...],
     file: str | None,
     theme: str,
@@ -62,16 +64,19 @@ def command(
         raise InputError(f"plot {kind}: nothing moves, --over does not apply")
     if kind != "bounds" and (low is not None or high is not None):
         raise InputError(f"plot {kind}: --from and --to go with bounds")
+    if kind == "bounds" and mechanisms:
+        raise InputError("plot bounds: a claim speaks of its own mechanism; drop --mechanism")
     files.require_writable(output)
     from proofkit.readers import plots
     from proofkit.readers.plots.picture import require_matplotlib
 
     require_matplotlib()
+    drawn = tuple(dict.fromkeys((*plots.BOTH, *mechanisms)))
     made: Picture
     if kind == "attention":
-        made = plots.attention_rows(given, theme=theme, separation=separation)
+        made = plots.attention_rows(given, drawn, theme=theme, separation=separation)
     elif kind == "contexts":
-        made = plots.context_bars(given, theme=theme, separation=separation)
+        made = plots.context_bars(given, drawn, theme=theme, separation=separation)
     elif kind == "bounds" and claim is not None:
         made = plots.bounds_over(claim, over or "n", chosen, given, low, high, theme)
     else:
@@ -79,7 +84,13 @@ def command(
             raise InputError("plot probability: expected --over NAME and --values V,V,...")
         with progress.bar() as bar:
             made = plots.probability_over(
-                over, chosen, given, theme=theme, progress=bar, separation=separation
+                over,
+                chosen,
+                given,
+                mechanisms=drawn,
+                theme=theme,
+                progress=bar,
+                separation=separation,
             )
     made.save(output)
     terminal.write(made.alt)
