@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from proofkit.cli import files
-from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import shorten
+from proofkit.foundations import files
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -25,6 +23,13 @@ color = click.option(
     default="auto",
     show_default=True,
     help="Colour the output; auto means on a terminal, unless NO_COLOR is set.",
+)
+
+separation = click.option(
+    "--separation",
+    default="",
+    metavar="NAME",
+    help="Which separation, where the installed collections declare several.",
 )
 
 certificates = click.option(
@@ -71,19 +76,6 @@ mechanisms = click.option(
     metavar="NAME[:ARGUMENT]",
     help="One more mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
 )
-
-
-def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
-    """The parameters a person gave, still unread; `-p` wins over the file."""
-    chosen: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = (text.strip() for text in pair.partition("="))
-        if not equals or not name:
-            raise InputError(f"-p: expected NAME=VALUE, got {shorten(repr(pair))}")
-        if name in chosen:
-            raise InputError(f"-p: {shorten(name)} is given twice")
-        chosen[name] = value
-    return {**(files.parameters(file) if file is not None else {}), **chosen}
 
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:

@@ -12,7 +12,7 @@ from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.scope import precision
 from proofkit.probability import bounds
 from proofkit.probability.events import Undecided, fires
-from proofkit.probability.model import D0, D1, QUANTITIES, TAU, Setting, setting
+from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import MAX_DIGITS, Network
 
 DIGITS = 15
@@ -47,12 +47,13 @@ def probability(
     digits: int = DIGITS,
     fractions: bool = False,
     mechanisms: Sequence[str] = (),
+    separation: str = "",
 ) -> Answer:
     """All probabilities of the network at the given parameters; proved bounds are checked
     against them, and one that is exceeded raises `Contradiction`."""
     if not 1 <= digits <= MAX_DIGITS:
         raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
-    chosen = setting(given, weights, mechanisms)
+    chosen = setting(given, weights, mechanisms, separation)
     found = []
     for name, (network, undecided) in networks(chosen).items():
         values: dict[str, str | None] = dict.fromkeys(QUANTITIES)
@@ -68,10 +69,12 @@ def probability(
 def networks(chosen: Setting) -> dict[str, tuple[Network | None, str]]:
     """The network of every mechanism, or why its events are undecided."""
     found: dict[str, tuple[Network | None, str]] = {}
+    values, separation = chosen.data_values, chosen.separation
     for name in chosen.mechanisms:
         try:
             d0, d1 = (
-                fires(chosen.attentions(name, data), chosen.data_values, TAU) for data in (D0, D1)
+                fires(chosen.attentions(name, data), values, separation.threshold)
+                for data in separation.data
             )
             found[name] = Network(d0, d1, chosen.neurons), ""
         except Undecided as problem:
@@ -90,26 +93,27 @@ class Promise:
     quantity: str
     exact: str
     proved: str
-
-
-PROMISES: Mapping[str, str] = {"linear": "blind"}
-"""What the main theorem says of linear attention; of all others it is asked whether they
-separate, as the theorem says of softmax."""
+    where: str
 
 
 def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
-    """Compare what the main theorem promises with what is so, and with what is proved."""
-    quantity, goal = PROMISES.get(mechanism.name, "separates"), 1 - chosen.values["delta"]
+    """Compare what the main theorem promises with what is so, and with what is proved; of a
+    mechanism that it does not speak of, what it promises otherwise."""
+    known, otherwise = chosen.separation.promises, chosen.separation.otherwise
+    promised = known.get(mechanism.name, otherwise)
+    said = mechanism.name in known or any(mechanism.proved.values())
+    quantity, goal = promised.quantity, chosen.goal
     network = mechanism.network
     bound = bounds.applicable(mechanism.name, chosen).get(quantity)
     return Promise(
         quantity,
-        _reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
-        _reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
+        reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        promised.where if said else "",
     )
 
 
-def _reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
+def reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
     """Is the enclosed number at least `goal`?"""
     for bits in (64, 256, 1024, 4096):
         with precision(bits):

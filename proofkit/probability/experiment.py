@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import integer, shorten
-from proofkit.jobs import Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability import bounds, confidence, simulation
 from proofkit.probability.answers import networks
 from proofkit.probability.confidence import Confidence
@@ -110,9 +110,10 @@ def experiment(
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
-    chosen = setting(given, weights, mechanisms)
+    chosen = setting(given, weights, mechanisms, separation)
     if chosen.neurons > simulation.MAX_NEURONS:
         raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
     found: dict[str, Network] = {}

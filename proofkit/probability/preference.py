@@ -5,18 +5,16 @@ It decides what a normalised mechanism hears: the needle's weight is `rho/(rho +
 
 from __future__ import annotations
 
-from sympy import Expr
+from sympy import Expr, Symbol
 
 from proofkit.attention import Attention, DataSet, Projection
 from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import ZERO
-from proofkit.language.parameters import Values
-from proofkit.probability.model import PARAMETERS, Setting
+from proofkit.probability.model import Setting
 
 QUERIES = ("needle", "other")
 
@@ -29,40 +27,39 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
     if chosen.mechanism.views is not None or not _normalised(chosen.unit):
         return ()
     attention = Attention(data, chosen.unit, setting.weights)
-    found = tuple(preference(attention, query, setting.values) for query in QUERIES)
+    try:
+        found = tuple(preference(attention, query, setting) for query in QUERIES)
+    except Undefined:
+        return ()
     if None in found:
         return ()
     return tuple(dict.fromkeys(rho for rho in found if rho is not None))
 
 
-def preference(attention: Attention, query: str, values: Values) -> Expr | None:
-    """The preference of one query, with every choice made as it is at these values."""
-    if isinstance(attention.unit, Projection):
-        pair = attention.f(query, "needle"), attention.f(query, "other")
-    else:
-        pair = attention.u(query, "needle"), attention.u(query, "other")
-    point = points.Point(Context({p.name: p.integer for p in PARAMETERS}), dict(values))
-
-    def sign(term: Expr) -> int:
-        verdicts = [point.decide((from_sympy(term), relation, ZERO)).value for relation in "><"]
-        if "undecided" in verdicts:
-            raise Undefined("a choice between two terms is undecided")
-        return int(verdicts[0] == "holds") - int(verdicts[1] == "holds")
-
-    try:
-        needle, other = (settled(_unfolded(attention, symbol), sign) for symbol in pair)
-        return None if sign(other) == 0 else needle / other
-    except Undefined:
-        return None
+def preference(attention: Attention, query: str, setting: Setting) -> Expr | None:
+    """The preference of one query, with every choice made as it is at these values; None
+    where the other keys get nothing at all."""
+    read = attention.f if isinstance(attention.unit, Projection) else attention.u
+    needle, other = (written_out(attention, read(query, key), setting) for key in QUERIES)
+    return None if _sign(other, setting) == 0 else needle / other
 
 
-def _unfolded(attention: Attention, symbol: Expr) -> Expr:
-    """A quantity in terms of the parameters."""
-    term = symbol
-    for name, definition in reversed(list(attention.definitions.items())):
-        if name in {s.name for s in term.free_symbols}:
+def written_out(attention: Attention, symbol: Symbol, setting: Setting) -> Expr:
+    """A derived quantity in terms of the parameters, with every choice made as it is at these
+    values; `Undefined` where one is undecided."""
+    term: Expr = symbol
+    for definition in reversed(list(attention.definitions.values())):
+        if term.has(definition.symbol):
             term = term.xreplace({definition.symbol: definition.expression})
-    return term
+    return settled(term, lambda part: _sign(part, setting))
+
+
+def _sign(term: Expr, setting: Setting) -> int:
+    point = points.Point(setting.separation.context, setting.values)
+    verdicts = [point.decide((from_sympy(term), relation, ZERO)).value for relation in "><"]
+    if "undecided" in verdicts:
+        raise Undefined("a choice between two terms is undecided")
+    return int(verdicts[0] == "holds") - int(verdicts[1] == "holds")
 
 
 def _normalised(unit: object) -> bool:

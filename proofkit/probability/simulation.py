@@ -26,9 +26,9 @@ from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import Values, exact, sizes
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.jobs import Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.events import Event
-from proofkit.probability.model import D0, D1, QUANTITIES, TAU, Setting
+from proofkit.probability.model import QUANTITIES, Setting
 
 FAST, FAITHFUL = "fast", "faithful"
 METHODS = (FAST, FAITHFUL)
@@ -148,15 +148,15 @@ class Faithful:
 
     def __init__(self, setting: Setting, table: Table, position: int) -> None:
         self.table = table
-        values = setting.data_values
-        if not all(fits(data, values) for data in (D0, D1)):
+        values, separation = setting.data_values, setting.separation
+        if not all(fits(data, values) for data in separation.data):
             raise LimitExceeded("the matrices are too large to be written out: use the method fast")
         places: list[NDArray[np.bool_]] = []
         self.contexts: list[Floats] = []
         self.slack: list[float] = []
-        tau = float(exact(TAU, values))
+        tau = float(exact(separation.threshold, values))
         for name in setting.mechanisms:
-            for data in (D0, D1):
+            for data in separation.data:
                 seen = [
                     Matrices(attention, values, _within(attention, values, position))
                     for attention in setting.attentions(name, data)
@@ -292,6 +292,7 @@ def _drawing(task: Task, position: int) -> Draw:
     chosen = task.setting
     key = (
         task.method,
+        chosen.name,
         chosen.weights,
         chosen.mechanisms,
         tuple(chosen.values.items()),

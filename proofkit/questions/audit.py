@@ -12,12 +12,13 @@ A hypothesis is *unused* when the proof found does not cite it. One that is used
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofkit import search
 from proofkit.foundations.errors import ProofkitError
+from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.replay import Library
 from proofkit.kernel.scope import Context, Fact
@@ -35,8 +36,6 @@ DRAWS = 400
 TRIALS = 60
 BITS = 512
 SECONDS = 3600.0
-
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)

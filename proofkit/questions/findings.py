@@ -14,6 +14,7 @@ from fractions import Fraction
 from sympy import Expr, Rational, Symbol, sstr
 
 from proofkit.foundations.decimals import decimal
+from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import from_sympy
@@ -22,7 +23,6 @@ from proofkit.probability.answers import Mechanism, probability
 from proofkit.questions import pipeline
 from proofkit.questions.threshold import Bound, Change, Threshold, bounds_of, threshold
 
-Progress = Callable[[int, int, str], None]
 DIGITS = 6
 COARSE = 4
 WEIGHTS = ("softmax-d1-weights", "softmax-d0-weights", "linear-d1-weights", "linear-d0-weights")

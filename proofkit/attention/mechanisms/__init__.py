@@ -6,6 +6,6 @@ with its argument.
 """
 
 from proofkit.attention.mechanisms.mechanism import Argument, Chosen, Half, Mechanism
-from proofkit.attention.mechanisms.registry import DEFAULT, find, known
+from proofkit.attention.mechanisms.registry import DEFAULT, find, known, shown
 
-__all__ = ["DEFAULT", "Argument", "Chosen", "Half", "Mechanism", "find", "known"]
+__all__ = ["DEFAULT", "Argument", "Chosen", "Half", "Mechanism", "find", "known", "shown"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from sympy import Expr, exp
+from sympy import Expr, exp, log, sqrt
 
 from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Kernel, by_sign
@@ -48,6 +48,6 @@ mechanism = Mechanism(
     about="u = phi(query)*phi(key): the needle is worth less than 1 + a others",
     cost="n*d^2",
     unit=unit,
-    half=Half("never for bounded a: a >= (n - 2)*(1 + 1/sqrt(log(n))) is needed"),
+    half=Half("a >= (n - 2)*(1 + 1/sqrt(log(n)))", lambda a, n: (n - 2) * (1 + 1 / sqrt(log(n)))),
     source="feature map of Katharopoulos et al., arXiv 2006.16236",
 )

@@ -30,13 +30,15 @@ class View:
 
 @dataclass(frozen=True)
 class Argument:
-    """The number after the colon of `power:6`. Without a `default` it must be given."""
+    """The number after the colon of `power:6`. Without a `default` it must be given; then
+    `example` gives one, from the parameters, to be shown where nobody has."""
 
     name: str
     meaning: str
     default: str | None = None
     integer: bool = False
     positive: bool = True
+    example: Callable[[Mapping[str, Fraction]], str] | None = None
 
     def read(self, text: str, where: str) -> Fraction:
         """The number in a text, checked."""

@@ -17,8 +17,8 @@ mechanism = Mechanism(
     "power",
     title="Polynomial attention of a degree",
     about="u = z^degree: the needle is worth (1 + a)^degree others, for every query",
-    cost="n^2*d, or n*d^(degree + 1) through the features",
+    cost="n^2*d",
     unit=unit,
-    argument=Argument("degree", "a whole number from 1 on", integer=True),
+    argument=Argument("degree", "a whole number from 1 on", integer=True, example=lambda _: "9"),
     half=Half("degree >= log(n - 1)/log(1 + a)", lambda a, n: log(n - 1) / log(1 + a)),
 )

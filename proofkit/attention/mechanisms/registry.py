@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from types import ModuleType
@@ -58,6 +59,18 @@ def known() -> dict[str, Mechanism]:
             raise LemmaError(f"{module}: {shorten(repr(mechanism.name))} is no name: use letters")
         found[mechanism.name] = mechanism, module
     return {name: mechanism for name, (mechanism, _) in found.items()}
+
+
+def shown(values: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """Every installed mechanism, with an example of an argument where it needs one."""
+    names = []
+    for name, mechanism in known().items():
+        argument = mechanism.argument
+        if argument is None or argument.default is not None:
+            names.append(name)
+        elif argument.example is not None:
+            names.append(f"{name}:{argument.example(values)}")
+    return tuple(names)
 
 
 @lru_cache(maxsize=64)

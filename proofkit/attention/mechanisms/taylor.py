@@ -22,8 +22,10 @@ mechanism = Mechanism(
     "taylor",
     title="Taylor softmax of an order",
     about="u = sum of z^k/k! up to the order: the needle is worth at most (1 + a)^order others",
-    cost="n^2*d, or n*d^(order + 1) through the features",
+    cost="n^2*d",
     unit=unit,
-    argument=Argument("order", f"a whole number from 1 to {MAX_ORDER}", integer=True),
+    argument=Argument(
+        "order", f"a whole number from 1 to {MAX_ORDER}", integer=True, example=lambda _: "9"
+    ),
     half=Half("order >= log(n - 1)/log(1 + a) is necessary"),
 )

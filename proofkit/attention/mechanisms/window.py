@@ -48,7 +48,12 @@ mechanism = Mechanism(
     about="softmax within blocks of w tokens: only w - 1 others compete with the needle",
     cost="n*w*d",
     unit=unit,
-    argument=Argument("w", "a number of tokens that is a multiple of d - 2", integer=True),
+    argument=Argument(
+        "w",
+        "a number of tokens that is a multiple of d - 2",
+        integer=True,
+        example=lambda values: str(values["d"] - 2),
+    ),
     half=Half("w <= n^(a*(1 + a)) + 1", lambda a, n: n ** (a * (1 + a)) + 1),
     views=views,
 )

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
@@ -31,6 +33,7 @@ KINDS = ("attention", "contexts", "bounds", "probability")
     show_default=True,
     help="Colours for light or for dark pages.",
 )
+@options.separation
 @click.option("-o", "output", required=True, metavar="FILE", help="FILE.svg or FILE.png.")
 def command(
     kind: str,
@@ -42,13 +45,14 @@ def command(
     pairs: tuple[str, ...],
     file: str | None,
     theme: str,
+    separation: str,
     output: str,
 ) -> int:
     """Draw attention weights on D0 and D1 as heat maps (attention), contexts against the
     threshold (contexts), both sides of a claim as a parameter moves (bounds), or the probability
     to separate, exact, proved and simulated (probability). Prints what the picture shows.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
     if kind == "bounds" and claim is None:
         raise InputError("plot bounds: expected LEMMA/CLAIM, such as softmax-d1-weights/f-NN")
@@ -65,16 +69,18 @@ def command(
     require_matplotlib()
     made: Picture
     if kind == "attention":
-        made = plots.attention_rows(given, theme=theme)
+        made = plots.attention_rows(given, theme=theme, separation=separation)
     elif kind == "contexts":
-        made = plots.context_bars(given, theme=theme)
+        made = plots.context_bars(given, theme=theme, separation=separation)
     elif kind == "bounds" and claim is not None:
         made = plots.bounds_over(claim, over or "n", chosen, given, low, high, theme)
     else:
         if over is None or chosen is None:
             raise InputError("plot probability: expected --over NAME and --values V,V,...")
         with progress.bar() as bar:
-            made = plots.probability_over(over, chosen, given, theme=theme, progress=bar)
+            made = plots.probability_over(
+                over, chosen, given, theme=theme, progress=bar, separation=separation
+            )
     made.save(output)
     terminal.write(made.alt)
     return 0

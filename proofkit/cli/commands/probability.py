@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import options, terminal
+from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="How probable is it that the network separates?")
@@ -19,6 +20,7 @@ from proofkit.cli import options, terminal
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
 @options.mechanisms
 @options.color
 def command(
@@ -29,6 +31,7 @@ def command(
     fractions: bool,
     weights: str,
     mechanisms: tuple[str, ...],
+    separation: str,
     color: str,
 ) -> int:
     """Exact probabilities of what the network does on the two data sets, for softmax and
@@ -36,11 +39,11 @@ def command(
 
     Exit code 3 when some event is undecided, 4 when a proved bound exceeds an exact value.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.probability.answers import probability
     from proofkit.readers.report import probability as report
 
-    answer = probability(given, weights, digits, fractions, mechanisms)
+    answer = probability(given, weights, digits, fractions, mechanisms, separation)
     if format == "json":
         terminal.write(report.json(answer))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import jobs, options, progress, terminal
+from proofkit.language.given import given_parameters
 
 INTERRUPTED = 130
 
@@ -35,6 +36,7 @@ INTERRUPTED = 130
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
 @options.mechanisms
 @jobs.placement
 @options.formats("text", "json")
@@ -48,6 +50,7 @@ def command(
     repeats: str,
     weights: str,
     mechanisms: tuple[str, ...],
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
@@ -61,7 +64,7 @@ def command(
     Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
     of confidence 1 - 1e-9.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.probability import experiment
     from proofkit.probability.events import Undecided
     from proofkit.readers.report import probability as report
@@ -70,7 +73,15 @@ def command(
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
             done = experiment.experiment(
-                given, plan, weights, mechanisms, executor, directory, bar, jobs.notice
+                given,
+                plan,
+                weights,
+                mechanisms,
+                executor,
+                directory,
+                bar,
+                jobs.notice,
+                separation,
             )
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import nan
 from typing import TYPE_CHECKING
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import rational, shorten
+from proofkit.foundations.progress import Progress
 from proofkit.probability.experiment import Plan, Row, experiment
 from proofkit.probability.model import MEANING, MECHANISMS
 from proofkit.probability.study import Point
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Progress = Callable[[int, int, str], None]
-
 
 def probability_over(
     over: str,
@@ -33,13 +32,15 @@ def probability_over(
     mechanisms: Sequence[str] = tuple(MECHANISMS),
     theme: str = "light",
     progress: Progress | None = None,
+    separation: str = "",
 ) -> Picture:
     """Run the network at some values of a parameter, and draw what is found."""
     plan, fixed = plan or Plan(trials=20_000), dict(given or {})
     points = []
     for done, value in enumerate(values, 1):
         own = Plan(trials=plan.trials, seed=plan.seed + done)
-        points.append(Point(over, str(value), experiment({**fixed, over: value}, own)))
+        found = experiment({**fixed, over: value}, own, separation=separation)
+        points.append(Point(over, str(value), found))
         if progress:
             progress(done, len(values), f"{over} = {value}")
     return probability_curves(points, quantity, mechanisms, theme)

@@ -38,7 +38,7 @@ def json(answer: Answer) -> str:
 
 def text(answer: Answer, style: Style) -> str:
     """What `probability` prints."""
-    lines = [*_heading(answer.setting, style), *_unmet(answer, style)]
+    lines = [*heading(answer.setting, style), *_unmet(answer, style)]
     for mechanism in answer.mechanisms:
         lines += ["", style.paint(f"{mechanism.name} attention", "strong")]
         if mechanism.undecided:
@@ -53,12 +53,13 @@ def text(answer: Answer, style: Style) -> str:
             )
             for quantity in QUANTITIES
         ]
-        lines += _whole_table(("", "event", "exact probability", "proved at least"), rows, style)
+        lines += whole_table(("", "event", "exact probability", "proved at least"), rows, style)
         lines += style.wrap(_verdict(mechanism, answer), "    ", first="  ")
     return "\n".join(lines)
 
 
-def _heading(setting: Setting, style: Style) -> list[str]:
+def heading(setting: Setting, style: Style) -> list[str]:
+    """The parameters, and what is special about the weights."""
     given = ", ".join(f"{k} = {style.fit(v, 30)}" for k, v in parameters(setting).items())
     lines = style.wrap(given, "  ", first="At ")
     if setting.weights is not Weights.ONES:
@@ -66,7 +67,7 @@ def _heading(setting: Setting, style: Style) -> list[str]:
     return lines
 
 
-def _whole_table(
+def whole_table(
     header: tuple[str, ...], rows: Sequence[tuple[str, ...]], style: Style
 ) -> list[str]:
     """A table in which no digit is cut off, however narrow the page."""
@@ -97,21 +98,11 @@ def _verdict(mechanism: Mechanism, answer: Answer) -> str:
         return f"{event} is undecided."
     if made.exact == "no":
         said = f"{event} is false here: {mechanism.name} attention separates with probability "
-        return said + f"{mechanism.exact['separates']}. {_WHY.get(mechanism.name, _WHY_OTHERS)}"
+        said += f"{mechanism.exact['separates']}."
+        return f"{said} That it is true is a theorem {made.where}." if made.where else said
     if made.proved == "yes":
         return f"{event} is true, and proved."
     return f"{event} is true, but the proved bounds do not show it here."
-
-
-_WHY = {
-    "softmax": "That it is true is a theorem where m is large enough for delta, and d for b and m.",
-    "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
-    "enough for b and m.",
-}
-_WHY_OTHERS = (
-    "That it is true is a theorem where it prefers the needle of D1 at least n - 1 times, and that "
-    "of D0 few enough times for n, d, b and m."
-)
 
 
 # Simulations --------------------------------------------------------------------------------
@@ -163,7 +154,7 @@ def _repetition_data(one: Repetition) -> dict[str, Any]:
 
 def simulation_text(done: Experiment, style: Style) -> str:
     """What `simulate` prints."""
-    lines = _heading(done.setting, style)
+    lines = heading(done.setting, style)
     trials = wording.count(done.done, "trial")
     drawn = f"{trials}, {done.method} method, seed {done.seed}"
     if done.interrupted:
@@ -173,7 +164,7 @@ def simulation_text(done: Experiment, style: Style) -> str:
         rows = [row for row in done.rows if row.mechanism == mechanism]
         header = ("", "simulated", "99% interval", "exact", "proved at least", "")
         lines += ["", style.paint(f"{mechanism} attention", "strong")]
-        lines += _whole_table(header, [_row(row) for row in rows], style)
+        lines += whole_table(header, [_row(row) for row in rows], style)
     if len(done.repetitions) > 1:
         lines += ["", *_repetitions(done, style)]
     lines += ["", *style.wrap(_conclusion(done), "  ", first="")]
@@ -194,7 +185,7 @@ def _repetitions(done: Experiment, style: Style) -> list[str]:
         if one.trials
     ]
     header = ("needle at token", "trials", *(f"{name} separates" for name in names))
-    return _whole_table(header, rows, style)
+    return whole_table(header, rows, style)
 
 
 def _conclusion(done: Experiment) -> str:
