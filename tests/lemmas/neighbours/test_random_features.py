@@ -6,11 +6,11 @@ from lemmas.neighbours.random_features import lemma
 
 EDGES = [
     {},
-    {"k": "256"},
-    {"z": "4", "k": "1", "dot": "-3"},
-    {"z": "30", "k": "256", "dot": "0"},
-    {"z": "0", "k": "256", "dot": "-3"},
-    {"z": "30", "k": "1", "dot": "-3"},
+    {"features": "256"},
+    {"z": "4", "features": "1", "dot": "-3"},
+    {"z": "30", "features": "256", "dot": "0"},
+    {"z": "0", "features": "256", "dot": "-3"},
+    {"z": "30", "features": "1", "dot": "-3"},
 ]
 
 
