@@ -267,13 +267,15 @@ def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
             codes, ties = draw(source, trials * width)
             fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
             near += ties
-        counts += _tally(fired, mechanisms)
+        counts += _tally(fired)[:mechanisms]
         done += trials
     return piece, counts, near
 
 
-def _tally(fired: Bits, mechanisms: int) -> Counts:
-    """Counts of the quantities, from which events happened in every trial."""
+def _tally(fired: Bits) -> Counts:
+    """Counts of the quantities, from which events happened in every trial; for as many
+    mechanisms as there is room for."""
+    mechanisms = 4 * fired.dtype.itemsize
     counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
     for i in range(mechanisms):
         pairs = (fired >> fired.dtype.type(2 * i)) & fired.dtype.type(3)

@@ -114,7 +114,8 @@ class Sweep:
         """Everything that determines the result: the statements in full, and the points."""
         return {
             "kind": "sweep",
-            "statements": [_digest(part) for part in self.parts],
+            "collections": registry.versions(part.lemma for part in self.parts),
+            "statements": {part.lemma.id: _digest(part) for part in self.parts},
             "points": self.points.key(),
             "given": {name: str(value) for name, value in self.given.items()},
             "filter": self.filter,
