@@ -96,7 +96,9 @@ def collection(folder, version, constant):
     (folder / "small_lemmas" / "small_lemma.py").write_text(text)
     info = folder / f"small_lemmas-{version}.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: small-lemmas\nVersion: {version}\n")
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: small-lemmas\nVersion: {version}\n"
+    )
     (info / "entry_points.txt").write_text("[proofkit.lemmas]\nsmall = small_lemmas\n")
     return folder
 
@@ -190,9 +192,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(tmp_path, stage):
         kept = len(chunks(place))
         assert kept > 0 or stage != "room for some chunks"
         (disk / "film").unlink(missing_ok=True)
-        subprocess.run(
-            ["mount", "-o", "remount,size=50m,nr_inodes=1000", str(disk)], check=True
-        )
+        subprocess.run(["mount", "-o", "remount,size=50m,nr_inodes=1000", str(disk)], check=True)
         assert done(*SWEEP, "--run", str(place)) == whole
         assert len(chunks(place)) == 8
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
@@ -217,13 +217,9 @@ def test_a_run_that_is_not_complete_on_a_disk_that_is_only_read(tmp_path):
 def certificate(folder, name, *authority):
     """A key and a certificate: its own authority's, or one that another signed."""
     key, cert = folder / f"{name}.key", folder / f"{name}.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-        + ["-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1"]
-        + ["-keyout", str(key), "-out", str(cert), *authority],
-        check=True,
-        capture_output=True,
-    )
+    made = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -addext subjectAltName=IP:127.0.0.1"
+    named = ("-subj", f"/CN={name}", "-keyout", str(key), "-out", str(cert))
+    subprocess.run([*made.split(), *named, *authority], check=True, capture_output=True)
     return cert, key
 
 
