@@ -1,5 +1,17 @@
-"""The Sphinx extension under the name that documents' `conf.py` have."""
+"""The Sphinx extension under the name that documents' `conf.py` have, and the command line that
+its reference pages describe."""
 
-from proofkit.bridges.sphinx_ext import setup
+from __future__ import annotations
 
-__all__ = ["setup"]
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx."""
+    from proofkit.bridges import sphinx_ext
+    from proofkit.cli.application import application
+
+    return sphinx_ext.setup(app, application)

@@ -26,7 +26,7 @@ ROOMS = [
 ]
 """In the order of `docs/architecture.md`: a room imports only from rooms before it."""
 
-DOORS = {"claims", "events", "lemma", "parameters", "proof", "sphinx_ext"}
+DOORS = {"claims", "events", "lemma", "parameters", "plots", "proof", "sphinx_ext"}
 """Names under which collections and documents outside import what lives in a room."""
 
 ENTRANCES = {"__init__.py", "__main__.py", *(f"{name}.py" for name in DOORS)}

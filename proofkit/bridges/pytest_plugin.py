@@ -119,13 +119,13 @@ class Collection(pytest.Collector):
     """All installed lemmas."""
 
     def collect(self) -> Iterator[pytest.Collector]:
-        from proofkit.cli import options
         from proofkit.foundations.errors import ProofkitError
         from proofkit.language import registry
+        from proofkit.language.given import given_parameters
         from proofkit.questions import pipeline
 
         try:
-            given = options.given(self.config.getoption("proofkit_param"), None)
+            given = given_parameters(self.config.getoption("proofkit_param"))
             named = [name for name in getattr(self.config.option, "proofkit_named", []) if name]
             selected = registry.find(named)
             pipeline.parameter_values(given, [lemma for lemma, _ in selected])

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from proofkit.cli import files, terminal
+from proofkit.cli import terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError, ProofkitError, UnknownName
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.walkthrough import Scribe

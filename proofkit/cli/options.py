@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from proofkit.cli import files
-from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import shorten
+from proofkit.foundations import files
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -62,19 +60,6 @@ def parameters(command: Command) -> Command:
         help="Set a parameter, exactly: a1=6/5, b=0.2, n=1e18. May be repeated.",
     )
     return pairs(file(command))
-
-
-def given(pairs: Sequence[str], file: str | None) -> dict[str, object]:
-    """The parameters a person gave, still unread; `-p` wins over the file."""
-    chosen: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = (text.strip() for text in pair.partition("="))
-        if not equals or not name:
-            raise InputError(f"-p: expected NAME=VALUE, got {shorten(repr(pair))}")
-        if name in chosen:
-            raise InputError(f"-p: {shorten(name)} is given twice")
-        chosen[name] = value
-    return {**(files.parameters(file) if file is not None else {}), **chosen}
 
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:

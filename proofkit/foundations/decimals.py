@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Protocol
 
 from flint import arb, ctx, fmpz
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.interval import Interval
 
 MOST_BITS = 4_000
-Enclosure = Callable[[int], Interval]
+
+
+class Ends(Protocol):
+    """What encloses a number: its exact ends, possibly infinite."""
+
+    low: arb
+    high: arb
+
+
+Enclosure = Callable[[int], Ends]
 
 
 def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = 4096) -> str:
     """The number that `enclosure(bits)` encloses, with `digits` significant digits; with
     fewer where even the most bits do not settle the last ones, and "" where none is settled
     or the number has no value."""
-    best: Interval | None = None
+    best: Ends | None = None
     try:
         while bits <= most:
             best = enclosure(bits)
@@ -33,7 +42,7 @@ def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = 
     return next((t for k in range(digits - 1, 0, -1) if (t := settled(best, k))), "")
 
 
-def settled(interval: Interval, digits: int) -> str:
+def settled(interval: Ends, digits: int) -> str:
     """The text on which both ends agree when rounded to `digits` digits, else ""."""
     low, high = interval.low, interval.high
     if not (low.is_finite() and high.is_finite()):

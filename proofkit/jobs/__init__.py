@@ -5,7 +5,8 @@ this process, local processes, a Dask cluster, or any other `concurrent.futures`
 bytes are the same each time.
 """
 
-from proofkit.jobs.job import Job, Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
+from proofkit.jobs.job import Job
 from proofkit.jobs.local import LocalProcesses
 from proofkit.jobs.runner import run
 

@@ -27,7 +27,8 @@ from typing import IO, Protocol
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
-from proofkit.jobs.job import Description, Notice, canonical, difference, digest
+from proofkit.foundations.progress import Notice
+from proofkit.jobs.job import Description, canonical, difference, digest
 
 MAX_CHUNKS = 10_000_000
 """Most chunks of a run directory: a file each."""

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from proofkit import __version__
 from proofkit.foundations.exact import shorten
-
-Progress = Callable[[int, int, str], None]
-"""Called with what is done, how much there is, and its name."""
-
-Notice = Callable[[str], None]
-"""Called with a sentence that a person should read."""
 
 Description = dict[str, Any]
 

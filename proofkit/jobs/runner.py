@@ -17,9 +17,10 @@ from contextlib import closing
 from os import PathLike
 
 from proofkit.foundations.errors import WorkersLost
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.jobs import worker
 from proofkit.jobs.directory import Kept, opened
-from proofkit.jobs.job import Description, Job, Notice, Progress, describe
+from proofkit.jobs.job import Description, Job, describe
 
 RETRIES = 3
 """How often a chunk is sent out again when its worker is lost."""

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
-from proofkit.kernel.terms import EVENTS, FUNCTIONS
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 Provenance = Literal["S", "R", "O"]
 PROVENANCE = {

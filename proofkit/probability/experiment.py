@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import integer, shorten
-from proofkit.jobs import Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability import bounds, confidence, simulation
 from proofkit.probability.answers import networks
 from proofkit.probability.confidence import Confidence

@@ -25,7 +25,7 @@ from proofkit import jobs
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.jobs import Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.events import Event
 from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting
 

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Any
 
 from proofkit import jobs
-from proofkit.jobs import Notice, Progress
+from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.experiment import Experiment, Plan, decode, encode, experiment
 from proofkit.probability.model import setting
 

@@ -11,11 +11,12 @@ A hypothesis is *unused* when the proof found does not cite it. One that is used
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofkit import search
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.replay import Library
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
@@ -28,8 +29,6 @@ from proofkit.questions.implied import SECONDS, implied_by
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
 STEP = Fraction(1, 10**10)
-
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)

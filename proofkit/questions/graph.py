@@ -7,11 +7,12 @@ claims that its chain names are shown, marked as not found in a proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from proofkit.foundations.progress import Progress
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -29,7 +30,6 @@ from proofkit.language.results import (
 )
 from proofkit.questions import pipeline
 
-Progress = Callable[[int, int, str], None]
 CLAIM, LEMMA, AXIOM = "claim", "lemma", "axiom"
 _WORST = (FAILS, UNDECIDED, HOLDS, REFUTED, OPEN, PROVED, "")
 

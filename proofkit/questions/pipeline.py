@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import UnknownName
+from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
@@ -40,7 +41,6 @@ from proofkit.language.results import (
 )
 from proofkit.questions import crosscheck
 
-Progress = Callable[[int, int, str], None]
 Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
 SIDE_DIGITS = 10
 MARGIN_DIGITS = 6

@@ -5,8 +5,7 @@ from types import ModuleType
 
 import pytest
 
-import proofkit
-from proofkit import cli
+from proofkit import cli, questions
 from proofkit.foundations.errors import ProofkitError
 
 
@@ -43,8 +42,8 @@ class Pipeline(ModuleType):
 def pipeline(monkeypatch):
     fake = Pipeline()
     for name in ("pipeline", "verification"):
-        monkeypatch.setitem(sys.modules, f"proofkit.{name}", fake)
-        monkeypatch.setattr(proofkit, name, fake, raising=False)
+        monkeypatch.setitem(sys.modules, f"proofkit.questions.{name}", fake)
+        monkeypatch.setattr(questions, name, fake, raising=False)
     return fake
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from proofkit.cli import files, options
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import rational
+from proofkit.language.given import given_parameters
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +161,7 @@ def test_a_file_is_replaced_whole_and_devices_are_written_to(tmp_path):
 def test_decimals_in_toml_stay_exact(tmp_path):
     file = tmp_path / "p.toml"
     file.write_text("b = 0.1\nn = 1e18\nd = 0x10\n")
-    read = options.given([], str(file))
+    read = given_parameters([], str(file))
     assert {name: rational(value) for name, value in read.items()} == {
         "b": rational("1/10"),
         "n": 10**18,

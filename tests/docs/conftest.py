@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-CONF = 'extensions = ["proofkit.bridges.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
+CONF = 'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
 HALF = '''
 """A lemma of one line."""
 

@@ -7,7 +7,9 @@ import pytest
 from proofkit.bridges.sphinx_ext.said import settings
 from proofkit.foundations.errors import InputError
 
-CONF = 'extensions = ["proofkit.bridges.sphinx_ext", "myst_parser"]\nmyst_enable_extensions = ["dollarmath"]\n'
+CONF = (
+    'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nmyst_enable_extensions = ["dollarmath"]\n'
+)
 PAPER = "softmax-d1-weights/f-NN"
 FALSE_HERE = f"{PAPER} at a1=6/10, n=1000000, d=102"
 TRUE = f"""

@@ -16,7 +16,7 @@ from proofkit.readers.report.markdown import escape
 
 @pytest.fixture(scope="module")
 def pages():
-    return reference.pages()
+    return reference.pages(application)
 
 
 def test_every_command_and_option(pages):
@@ -77,7 +77,7 @@ def test_every_symbol(pages):
 
 def test_the_python_interface(pages):
     assert "check(*selection: str, **parameters: object) -> CheckReport" in pages["api/proofkit.md"]
-    assert "class Chain" in pages["api/proofkit.language.proof.md"]
+    assert "class Chain" in pages["api/proofkit.proof.md"]
     assert "Library.replay(certificate: object)" in pages["api/proofkit.kernel.md"]
     assert all(f"\n{name}\n" in pages["api/index.md"] for name in ("proofkit", "proofkit.cli"))
 

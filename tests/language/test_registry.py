@@ -10,10 +10,10 @@ from proofkit.language import registry
 
 LEMMA = """
 from sympy import Symbol
-from proofkit.language.claims import at_least
-from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Parameter
-from proofkit.language.proof import Chain
+from proofkit.claims import at_least
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
 
 n = Symbol("n", positive=True)
 lemma = Lemma({id!r}, title="T", source="S", provenance="O", section="1",
@@ -145,7 +145,7 @@ def test_a_plug_in_of_one_module_is_seen_by_a_new_process(tmp_path):
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lone\nVersion: 1\n")
     (metadata / "entry_points.txt").write_text("[proofkit.lemmas]\nlone = lone_lemma\n")
-    code = "from proofkit import registry; print([l.id for l, _ in registry.find(['lone-lemma'])])"
+    code = "from proofkit.language import registry; print([l.id for l, _ in registry.find(['lone-lemma'])])"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": str(tmp_path)},

@@ -1,6 +1,6 @@
 """Sphinx extension: documents that state what lemmas say, and fail to build when it is not so.
 
-Add `proofkit.bridges.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
+Add `proofkit.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
 directives `lemma`, `verdict`, `table` and `graph`, roles that cite a claim (`claim`, `lemma`)
 and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`, `fails`,
 `undecided`). Whatever a page says about a claim is decided anew in every build, whether or not
@@ -10,10 +10,12 @@ kernel replays them.
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import click
 from sphinx.application import Sphinx
 
 from proofkit import __version__
@@ -23,14 +25,14 @@ from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 STYLE = "proofkit.css"
 
 
-def setup(app: Sphinx) -> dict[str, Any]:
-    """Called by Sphinx."""
+def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
+    """Called for Sphinx; `program` is the command line of the reference pages."""
     app.add_domain(ProofkitDomain)
     for name in ("pages", "walkthroughs", "reference", "explorer"):
         app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
     picture.setup(app)
     app.connect("builder-inited", _style)
-    app.connect("builder-inited", generate.run)
+    app.connect("builder-inited", partial(generate.run, program=program))
     app.connect("build-finished", generate.explorer_page)
     app.connect("env-get-outdated", judge.outdated)
     app.connect("env-get-updated", judge.everything)

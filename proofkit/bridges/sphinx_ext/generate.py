@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 from sphinx.util import logging
@@ -35,7 +36,7 @@ MARKER = ".made-by-proofkit"
 logger = logging.getLogger(__name__)
 
 
-def run(app: Sphinx) -> None:
+def run(app: Sphinx, program: click.Group) -> None:
     """Write what `conf.py` asks for."""
     source = Path(app.srcdir)
     if app.config.proofkit_pages:
@@ -50,7 +51,7 @@ def run(app: Sphinx) -> None:
         except ProofkitError as error:
             raise FalseStatement(str(error)) from None
     if app.config.proofkit_reference:
-        update(source / app.config.proofkit_reference, reference.pages())
+        update(source / app.config.proofkit_reference, reference.pages(program))
 
 
 def lemmas(knowledge: Knowledge) -> dict[str, str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 from proofkit import search
 from proofkit.foundations import errors
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import text
 from proofkit.language import registry
@@ -29,7 +30,6 @@ ENGINE = "proofkit itself"
 """The name under which pages remember which proofkit made them."""
 
 Given = Mapping[str, str]
-Progress = graph.Progress
 
 
 class Knowledge:

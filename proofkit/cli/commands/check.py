@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.language.results import CheckReport
@@ -31,7 +32,7 @@ def command(
     Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the
     verdicts (met, unmet) and do not change them.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording
 

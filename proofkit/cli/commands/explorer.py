@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 
 
 @click.command(short_help="Write a page with sliders for every parameter.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
+from proofkit.language.given import given_parameters
 
 
 @click.group(short_help="Write proofs for another program to check.")
@@ -37,10 +39,9 @@ def coq(
     With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise, and 3 when there
     was none to write.
     """
-    given = options.given(pairs, file)
-    from proofkit.bridges.coq import checker, export, record
+    given = given_parameters(pairs, file)
+    from proofkit.bridges.coq import checker, export, record, report
     from proofkit.questions import pipeline
-    from proofkit.readers.report import coq as report
 
     if checked:
         checker.require_coq()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
+from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="What rests on what?")
@@ -35,7 +37,7 @@ def command(
     claim rests on is proved too. svg needs Graphviz. Exit code 0 whatever the verdicts are:
     ask check and prove for those.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.questions import graph
     from proofkit.readers.report import graph as report
 

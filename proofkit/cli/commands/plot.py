@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
@@ -48,7 +50,7 @@ def command(
     threshold (contexts), both sides of a claim as a parameter moves (bounds), or the probability
     to separate, exact, proved and simulated (probability). Prints what the picture shows.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
     if kind == "bounds" and claim is None:
         raise InputError("plot bounds: expected LEMMA/CLAIM, such as softmax-d1-weights/f-NN")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import options, terminal
+from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="How probable is it that the network separates?")
@@ -34,7 +35,7 @@ def command(
 
     Exit code 3 when some event is undecided, 4 when a proved bound exceeds an exact value.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.probability.answers import probability
     from proofkit.readers.report import probability as report
 

@@ -6,7 +6,8 @@ import json as encoder
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 
 
 @click.command(short_help="Are the claims proved for all parameters?")

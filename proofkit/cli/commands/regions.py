@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.questions.regions import Regions
@@ -48,7 +50,7 @@ def command(
 
     Exit code 0 when it holds all over, 1 when it fails somewhere, else 3.
     """
-    return run(selected, over, options.given(pairs, file), boxes, output, theme, format, color)
+    return run(selected, over, given_parameters(pairs, file), boxes, output, theme, format, color)
 
 
 def run(
@@ -99,8 +101,6 @@ def _write(found: Regions, output: str, suffix: str, theme: str) -> None:
 
         region_map(found, theme=theme).save(output)
     elif suffix == ".npz":
-        from proofkit.readers.plots.picture import write_whole
-
-        write_whole(Path(output), report.npz(found))
+        files.write_pieces(output, [report.npz(found)])
     else:
         files.write(output, (report.json(found) + "\n") if suffix == ".json" else report.csv(found))

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 import click
 
-from proofkit.cli import files, options, progress, terminal
+from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="Write everything that is known into one file.")
@@ -48,7 +50,7 @@ def command(
     if not output.endswith((".html", ".md")):
         raise InputError(f"-o {shorten(output)}: expected a name that ends in .html or .md")
     files.require_writable(output)
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
     from proofkit.readers.report import dossier, gathering, wording
 

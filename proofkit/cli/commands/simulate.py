@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import jobs, options, progress, terminal
+from proofkit.language.given import given_parameters
 
 INTERRUPTED = 130
 
@@ -59,7 +60,7 @@ def command(
     Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
     of confidence 1 - 1e-9.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.probability import experiment
     from proofkit.probability.events import Undecided
     from proofkit.readers.report import probability as report

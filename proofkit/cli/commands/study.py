@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import files, jobs, progress, terminal
+from proofkit.cli import jobs, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 

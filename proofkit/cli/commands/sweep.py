@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import files, jobs, options, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
 from proofkit.cli.commands import regions
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import rational, shorten
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -92,9 +94,9 @@ def command(
     """
     if as_map:
         _refuse_for_a_map(context, selection)
-        fixed = options.given(pairs, file)
+        fixed = given_parameters(pairs, file)
         return regions.run(selection[0], axes, fixed, boxes, output, color=color, option="--grid")
-    given = {name: rational(v, name) for name, v in options.given(pairs, file).items()}
+    given = {name: rational(v, name) for name, v in given_parameters(pairs, file).items()}
     if output is not None:
         _require_output(output)
     with progress.bar("reading") as bar:

@@ -8,6 +8,7 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations.errors import InputError
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def command(
 
     Exit code 3 when a part of the range is not settled.
     """
-    given = options.given(pairs, file)
+    given = given_parameters(pairs, file)
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 

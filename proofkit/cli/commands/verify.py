@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import files, options, terminal
+from proofkit.cli import options, terminal
 from proofkit.cli.commands.prove import exit_code
+from proofkit.foundations import files
 
 
 @click.command(short_help="Replay certificates with the kernel alone.")

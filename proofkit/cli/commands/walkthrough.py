@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proofkit.cli import files, options, terminal
+from proofkit.cli import options, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,12 +8,13 @@ neither is named as undecided, with its exact area. Ends are exact; nothing here
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.sympy_terms import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
@@ -26,8 +27,6 @@ BOXES = 2_000
 BOXES_OF_CHANCES = 400
 MOST_BOXES = 200_000
 BITS = 96
-
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)

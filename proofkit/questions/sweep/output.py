@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proofkit.jobs import Progress
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.terms import text
 from proofkit.questions.sweep.cells import Codes
 from proofkit.questions.sweep.columns import Column

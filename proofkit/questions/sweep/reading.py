@@ -14,7 +14,7 @@ import numpy as np
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.jobs import Progress
+from proofkit.foundations.progress import Progress
 from proofkit.questions.sweep.columns import SAFE, Column, Doubles, column
 from proofkit.questions.sweep.points import MAX_AXIS, Listed
 

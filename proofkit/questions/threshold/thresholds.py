@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.scope import Context
 from proofkit.kernel.sympy_terms import context_of, fact_of
 from proofkit.language import registry
@@ -16,8 +17,6 @@ from proofkit.questions.threshold.line import Line, integer_line, real_line
 from proofkit.questions.threshold.question import Question
 
 DIGITS = 10
-
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)

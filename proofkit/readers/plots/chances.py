@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import nan
 from typing import TYPE_CHECKING
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import rational, shorten
+from proofkit.foundations.progress import Progress
 from proofkit.probability.experiment import Plan, Row, experiment
 from proofkit.probability.model import MEANING, MECHANISMS
 from proofkit.probability.study import Point
@@ -20,8 +21,6 @@ from proofkit.readers.plots.themes import Theme
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Progress = Callable[[int, int, str], None]
 
 
 def probability_over(

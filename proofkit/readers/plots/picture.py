@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError, MissingProgram
 from proofkit.foundations.exact import shorten
 from proofkit.readers.plots.themes import Theme, theme_called
@@ -56,7 +56,7 @@ class Picture:
         target = Path(path)
         if target.suffix not in SUFFIXES:
             raise InputError(f"{shorten(str(path))}: expected a name that ends in .svg or .png")
-        write_whole(target, self.svg() if target.suffix == ".svg" else self.png())
+        files.write_pieces(str(path), [self.svg() if target.suffix == ".svg" else self.png()])
 
     def _repr_svg_(self) -> str:
         return self.svg().decode()
@@ -72,30 +72,6 @@ class Picture:
 
 _NOTHING = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 """Nothing about when and by what a picture was made: it would differ the next time."""
-
-
-def write_whole(target: Path, content: bytes) -> None:
-    """Write a file so that a reader never sees half of it."""
-    try:
-        target = target.resolve()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
-        try:
-            with open(handle, "wb") as file:
-                file.write(content)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or shorten(str(error))
-        raise InputError(f"cannot write {shorten(str(target))}: {reason}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 def require_matplotlib() -> None:

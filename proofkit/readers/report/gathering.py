@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from proofkit import __version__
 from proofkit.foundations.errors import MissingProgram
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.sympy_terms import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.results import CheckReport, ProveReport
@@ -20,7 +21,6 @@ from proofkit.readers.report.dossier import Dossier, Drawing
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
 
-Progress = Callable[[int, int, str], None]
 READABLE = 40
 """More claims than this make a graph of lemmas."""
 

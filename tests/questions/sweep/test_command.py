@@ -2,8 +2,8 @@
 
 import pytest
 
-from proofkit.cli import files
 from proofkit.cli.application import run
+from proofkit.foundations import files
 
 
 @pytest.mark.parametrize("kind", ["npz", "csv", "json"])

@@ -200,7 +200,7 @@ def test_the_same_sweep_is_the_same_bytes(tmp_path):
     assert "".join(output.csv(first)) == "".join(output.csv(second))
     assert output.json_text(first) == output.json_text(second)
     path = tmp_path / "cells.npz"
-    path.write_bytes(output.npz(first))
+    path.write_bytes(b"".join(output.npz(first)))
     with np.load(path, allow_pickle=False) as arrays:
         assert arrays["verdicts"].shape == (12, 6, 3)
         assert arrays["axis_a1"][1] == "3/5"

@@ -9,20 +9,21 @@ from pathlib import Path
 from proofkit.foundations import errors
 from proofkit.readers.report.markdown import escape
 
+PACKAGE = Path(errors.__file__).parents[1]
+
 Documented = ast.FunctionDef | ast.ClassDef
 
 
 def pages() -> dict[str, str]:
     """A page for each room with its public functions and classes, and a list of the rooms."""
-    package = Path(errors.__file__).parents[1]
-    rooms = sorted(path for path in package.iterdir() if _is_room(path))
-    written = {"proofkit.md": "\n".join(["# proofkit", "", *_module(package / "__init__.py")])}
+    rooms = sorted(path for path in PACKAGE.iterdir() if _is_room(path))
+    written = {"proofkit.md": "\n".join(["# proofkit", "", *_module(PACKAGE / "__init__.py")])}
     for room in rooms:
         name = f"proofkit.{room.stem}"
         lines = [f"# {name}", ""]
         modules = sorted(room.rglob("*.py")) if room.is_dir() else [room]
         for module in modules:
-            dotted = _dotted(module, package)
+            dotted = _dotted(module)
             if dotted != name:
                 lines += [f"## {dotted}", ""]
             lines += _module(module)
@@ -40,8 +41,8 @@ def _is_room(path: Path) -> bool:
     return path.suffix == ".py" or (path / "__init__.py").exists()
 
 
-def _dotted(module: Path, package: Path) -> str:
-    name = module.relative_to(package.parent).with_suffix("").as_posix().replace("/", ".")
+def _dotted(module: Path) -> str:
+    name = module.relative_to(PACKAGE.parent).with_suffix("").as_posix().replace("/", ".")
     return name.removesuffix(".__init__")
 
 
@@ -50,10 +51,26 @@ def _module(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     yield from _prose(tree)
     for node in tree.body:
+        if path.parent == PACKAGE and isinstance(node, ast.ImportFrom):
+            yield from _passed_on(node)
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
             yield from _entry(node, _signature(node))
             if isinstance(node, ast.ClassDef):
                 yield from _methods(node)
+
+
+def _passed_on(node: ast.ImportFrom) -> Iterator[str]:
+    """What a door imports is documented there too, where authors look for it."""
+    place = PACKAGE.parent / (node.module or "").replace(".", "/")
+    if PACKAGE not in place.parents:
+        return
+    source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    names = {alias.name for alias in node.names}
+    for found in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(found, ast.FunctionDef | ast.ClassDef) and found.name in names:
+            yield from _entry(found, _signature(found))
+            if isinstance(found, ast.ClassDef):
+                yield from _methods(found)
 
 
 def _methods(owner: ast.ClassDef) -> Iterator[str]:

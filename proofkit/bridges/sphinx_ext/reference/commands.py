@@ -1,4 +1,4 @@
-"""The command line, from click itself."""
+"""A command line, from click itself."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import re
 
 import click
 
-from proofkit.cli.application import application
 from proofkit.readers.report.markdown import code, escape
 
 
-def page() -> str:
+def page(program: click.Group) -> str:
     """Every command with its arguments and options."""
-    context = click.Context(application, info_name="proofkit")
-    names = application.list_commands(context)
-    lines = ["# Command line", "", *_prose(application.help), "| command | answers |", "|---|---|"]
-    found = {name: application.get_command(context, name) for name in names}
+    context = click.Context(program, info_name="proofkit")
+    names = program.list_commands(context)
+    lines = ["# Command line", "", *_prose(program.help), "| command | answers |", "|---|---|"]
+    found = {name: program.get_command(context, name) for name in names}
     for name, command in found.items():
         if command is not None:
             short = escape(command.get_short_help_str(limit=200))

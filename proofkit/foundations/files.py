@@ -6,21 +6,11 @@ import errno
 import os
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
-
-MAX_PARAMETERS = 1_000_000
-"""Largest parameter file, in bytes."""
-
-MAX_LINE = 4_000
-"""Longest line of a parameter file; the longest exact number fits."""
-
-MAX_DOTS = 100
-"""Most dots in a line of a parameter file: reading a dotted key takes quadratic time."""
 
 MAX_CERTIFICATES = 100_000_000
 """Largest certificate file, in bytes; `proofkit.questions.verification` may be stricter."""
@@ -90,35 +80,6 @@ def folder(path: str) -> None:
         Path(path).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot make the folder {shorten(path)}: {_reason(error)}") from None
-
-
-def parameters(path: str) -> dict[str, object]:
-    """The parameters in a TOML file: `name = number` or `name = "text"`, nothing nested.
-    Decimal numbers stay the text they are, so that `0.1` is one tenth."""
-    text = read(path, MAX_PARAMETERS)
-    where = shorten(path)
-    for number, line in enumerate(text.split("\n"), start=1):
-        if len(line) > MAX_LINE:
-            raise LimitExceeded(f"{where}: line {number} is longer than {MAX_LINE} characters")
-        if line.count(".") > MAX_DOTS and not line.lstrip().startswith("#"):
-            raise LimitExceeded(f"{where}: line {number} has more than {MAX_DOTS} dots")
-    try:
-        document = tomllib.loads(text, parse_float=lambda digits: digits.replace("_", ""))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: not valid TOML: {shorten(str(error), 120)}") from None
-    except (ValueError, RecursionError):
-        raise InputError(f"{where}: not valid TOML: a value is too long or too deep") from None
-    for name, value in document.items():
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise InputError(
-                f"{where}: {shorten(name)}: expected a number or text, got {_kind(value)}"
-            )
-    return document
-
-
-def _kind(value: object) -> str:
-    names = {dict: "a table", list: "an array", bool: "a boolean"}
-    return names.get(type(value), f"a {type(value).__name__}")
 
 
 def _reason(error: Exception) -> str:

@@ -1,0 +1,23 @@
+"""Pictures for documents and notebooks, as people import them."""
+
+from proofkit.readers.plots import (
+    THEMES,
+    Picture,
+    attention_rows,
+    bounds_over,
+    context_bars,
+    probability_curves,
+    probability_over,
+    region_map,
+)
+
+__all__ = [
+    "THEMES",
+    "Picture",
+    "attention_rows",
+    "bounds_over",
+    "context_bars",
+    "probability_curves",
+    "probability_over",
+    "region_map",
+]
