@@ -31,8 +31,9 @@ class Bar:
         self._over = threading.Event()
 
     def __call__(self, done: int, total: int, name: str) -> None:
-        self._state = (done, total, name)
-        if self._visible and time.monotonic() >= self._next:
+        first, self._state = not self._state[1], (done, total, name)
+        due = self._begun + PATIENCE if first else self._next
+        if self._visible and time.monotonic() >= due:
             self._draw()
 
     def _draw(self) -> None:

@@ -112,8 +112,12 @@ def experiment(
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
     chosen = setting(given, weights)
-    if chosen.neurons > simulation.MAX_NEURONS:
-        raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
+    draws = plan.trials * plan.repeats * chosen.neurons
+    if draws > simulation.MAX_DRAWS:
+        raise LimitExceeded(
+            f"{plan.trials * plan.repeats} networks of {shorten(str(chosen.neurons))} neurons are "
+            f"too many to draw: at most {simulation.MAX_DRAWS} neurons in all"
+        )
     found: dict[str, Network] = {}
     for name, (network, undecided) in networks(chosen).items():
         if network is None:

@@ -39,7 +39,9 @@ MAX_TABLE = 1 << 22
 """Largest table of events by number of positive signs, in entries."""
 
 MAX_TRIALS = 10**12
-MAX_NEURONS = 10**12
+MAX_DRAWS = 10**14
+"""Most neurons drawn in all trials together: two weeks of a processor."""
+
 ROUNDING = 1e-12
 TRUSTED = 1e-6
 """Relative errors of contexts in double precision: the usual, and the most put up with."""
@@ -220,6 +222,16 @@ class Task:
         """Trials in a chunk."""
         return max(1, _CHUNK[self.method] // self.setting.neurons)
 
+    @property
+    def slices(self) -> int:
+        """Chunks in a trial, where one network is more work than a chunk should be."""
+        return max(1, -(-self.setting.neurons // _CHUNK[self.method]))
+
+    def neurons(self, part: int) -> int:
+        """How many neurons one slice of a trial has."""
+        size = _CHUNK[self.method]
+        return min(size, self.setting.neurons - part * size) if self.slices > 1 else 0
+
     def position(self, repeat: int) -> int:
         """Where the needle is in one repetition."""
         source = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(repeat,)))
@@ -229,33 +241,54 @@ class Task:
 
 @dataclass(frozen=True)
 class Piece:
-    """One chunk: its repetition, its place in it, and how many trials it has."""
+    """One chunk: its repetition, its place in it, and how many trials it has; or which slice of
+    the neurons of a single trial."""
 
     repeat: int
     index: int
     trials: int
+    part: int = 0
 
 
 def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
     """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
-    key = (piece.repeat, piece.index)
-    stream = np.random.SeedSequence(task.seed, spawn_key=key)
-    source = np.random.Generator(np.random.SFC64(stream))
-    draw = _drawing(task, task.position(piece.repeat))
+    source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
     counts = np.zeros((len(MECHANISMS), len(QUANTITIES)), np.int64)
     near, done = 0, 0
     block, neurons = _BLOCK[task.method], task.setting.neurons
     while done < piece.trials:
         trials = min(max(1, block // neurons), piece.trials - done)
-        fired = np.zeros(trials, np.uint8)
-        for start in range(0, neurons, block):
-            width = min(block, neurons - start)
-            codes, ties = draw(source, trials * width)
-            fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
-            near += ties
+        fired, ties = _fired(draw, source, trials, neurons, block)
+        near += ties
         counts += _tally(fired)
         done += trials
     return piece, counts, near
+
+
+def run_slice(task: Task, piece: Piece) -> tuple[int, int]:
+    """Do a slice of one trial: what its neurons heard, as a code, and how many near ties."""
+    source = _source(task, piece.repeat, piece.index, piece.part)
+    draw, block = _drawing(task, piece.repeat), _BLOCK[task.method]
+    fired, near = _fired(draw, source, 1, task.neurons(piece.part), block)
+    return int(fired[0]), near
+
+
+def _source(task: Task, *key: int) -> np.random.Generator:
+    """The stream of random numbers of a chunk, its own."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(task.seed, spawn_key=key)))
+
+
+def _fired(
+    draw: Draw, source: np.random.Generator, trials: int, neurons: int, block: int
+) -> tuple[Bits, int]:
+    """For each of some trials, what any of its neurons heard; and how many near ties."""
+    fired, near = np.zeros(trials, np.uint8), 0
+    for start in range(0, neurons, block):
+        width = min(block, neurons - start)
+        codes, ties = draw(source, trials * width)
+        fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
+        near += ties
+    return fired, near
 
 
 def _tally(fired: Bits) -> Counts:
@@ -273,8 +306,9 @@ def _tally(fired: Bits) -> Counts:
 _last: list[tuple[object, Draw]] = []
 
 
-def _drawing(task: Task, position: int) -> Draw:
-    """The way to draw, kept from one chunk to the next."""
+def _drawing(task: Task, repeat: int) -> Draw:
+    """The way to draw in a repetition, kept from one chunk to the next."""
+    position = task.position(repeat)
     key = (task.method, task.setting.weights, tuple(task.setting.values.items()), position)
     kept = list(_last)
     if kept and kept[0][0] == key:
@@ -289,7 +323,8 @@ def _drawing(task: Task, position: int) -> Draw:
 @dataclass(frozen=True)
 class Trials:
     """The chunks of all repetitions, in order, as a job. A result is the counts and, last,
-    how many comparisons were near ties, as eight-byte integers."""
+    how many comparisons were near ties, as eight-byte integers; of a slice of a trial it is what
+    was heard, and the near ties."""
 
     task: Task
     trials: int
@@ -301,13 +336,14 @@ class Trials:
 
     @property
     def _in_a_repeat(self) -> int:
-        return -(-self.trials // self.task.chunk)
+        return -(-self.trials // self.task.chunk) * self.task.slices
 
     def piece(self, number: int) -> Piece:
-        """Which trials a chunk has."""
-        repeat, index = divmod(number, self._in_a_repeat)
+        """Which trials a chunk has, or which slice of a trial."""
+        repeat, place = divmod(number, self._in_a_repeat)
+        index, part = divmod(place, self.task.slices)
         start = index * self.task.chunk
-        return Piece(repeat, index, min(self.task.chunk, self.trials - start))
+        return Piece(repeat, index, min(self.task.chunk, self.trials - start), part)
 
     def key(self) -> dict[str, Any]:
         """What the counts depend on, NumPy's version too: it may draw other numbers."""
@@ -321,11 +357,14 @@ class Trials:
             "trials": self.trials,
             "repeats": self.repeats,
             "chunk": self.task.chunk,
+            "slices": self.task.slices,
             "numpy": np.__version__,
         }
 
     def compute(self, index: int) -> bytes:
         """The counts of one chunk."""
+        if self.task.slices > 1:
+            return np.array(run_slice(self.task, self.piece(index)), "<i8").tobytes()
         _, counts, near = run(self.task, self.piece(index))
         return np.append(counts.ravel(), near).astype("<i8").tobytes()
 
@@ -343,6 +382,19 @@ class Simulation:
     done: Counts
     near: int = 0
     interrupted: bool = False
+    heard: int = 0  # in the slices so far of a trial that is not done
+
+    def take(self, piece: Piece, numbers: Counts) -> None:
+        """One chunk, as `Trials.compute` gives it."""
+        if self.task.slices == 1:
+            self.add(piece, numbers[:-1].reshape(self.counts.shape[1:]), int(numbers[-1]))
+            return
+        self.heard |= int(numbers[0])
+        if piece.part < self.task.slices - 1:
+            self.near += int(numbers[1])
+            return
+        self.add(piece, _tally(np.array([self.heard], np.uint8)), int(numbers[1]))
+        self.heard = 0
 
     def add(self, piece: Piece, counts: Counts, near: int) -> None:
         self.counts[piece.repeat] += counts
@@ -372,10 +424,11 @@ def simulate(
     ready = jobs.run(job, executor=executor, directory=directory, notice=notice)
     try:
         for index, chunk in enumerate(ready):
-            numbers = np.frombuffer(chunk, "<i8")
-            result.add(job.piece(index), numbers[:-1].reshape(shape[1:]), int(numbers[-1]))
-            if progress:
+            result.take(job.piece(index), np.frombuffer(chunk, "<i8"))
+            if progress and task.slices == 1:
                 progress(int(result.done.sum()), repeats * trials, "trials")
+            elif progress:
+                progress(index + 1, job.chunks, "slices of trials")
     except KeyboardInterrupt:
         result.interrupted = True
     finally:

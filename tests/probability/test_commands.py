@@ -78,7 +78,7 @@ def test_digits_and_fractions(run):
         (["simulate", "--trials", "0"], "--trials: expected 1 to"),
         (["simulate", "-p", "m=-3"], "m: expected at least 1, got -3"),
         (["simulate", "--method", "faithful", "-p", "n=1e18", "-p", "d=22"], "method fast"),
-        (["simulate", "-p", "m=1e13"], "m: at most 1000000000000 neurons"),
+        (["simulate", "-p", "m=1e13"], "too many to draw: at most 100000000000000 neurons in all"),
         (["study", "--trials", "0"], "--trials: expected 1 to"),
     ],
 )

@@ -35,7 +35,8 @@ def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> 
     lines.append("")
     lines.append(f"{wording.count(len(rows), 'lemma')}, {wording.count(total, 'claim')}")
     for label in sorted({lemma.provenance for lemma, _ in selected}, key="SRO".index):
-        lines.append(style.paint(f"[{label}] {wording.PROVENANCE[label]}", "faint"))
+        said = style.wrap(f"[{label}] {wording.PROVENANCE[label]}", "    ", first="")
+        lines += [style.paint(line, "faint") for line in said]
     return "\n".join(lines)
 
 
