@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 
@@ -16,7 +16,8 @@ from proofkit.probability.confidence import Confidence
 from proofkit.probability.events import Undecided
 from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import Network
-from proofkit.probability.simulation import METHODS, Simulation, Task, simulate, table
+from proofkit.probability.simulation import METHODS, Task, table
+from proofkit.probability.trials import Simulation, simulate
 
 TRIALS = 100_000
 DIGITS = 8
@@ -105,13 +106,15 @@ def experiment(
     given: Mapping[str, object],
     plan: Plan,
     weights: str = "ones",
+    mechanisms: Sequence[str] = (),
     executor: Executor | None = None,
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
-    chosen = setting(given, weights)
+    chosen = setting(given, weights, mechanisms, separation)
     draws = plan.trials * plan.repeats * chosen.neurons
     if draws > simulation.MAX_DRAWS:
         raise LimitExceeded(
@@ -188,7 +191,7 @@ def _repetition(counted: Simulation, index: int) -> Repetition:
     trials = int(counted.done[index])
     frequencies = {
         name: {q: confidence.frequency(counted.hits(name, q, index), trials) for q in QUANTITIES}
-        for name, _ in counted.task.setting.attentions()
+        for name in counted.task.setting.mechanisms
         if trials
     }
     return Repetition(counted.task.position(index), trials, frequencies)
