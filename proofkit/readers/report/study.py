@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv as encoder
 import io
+from fractions import Fraction
 
 from proofkit.probability.experiment import Row
 from proofkit.probability.model import MECHANISMS
@@ -54,7 +55,7 @@ def page(study: Study, folder: str) -> str:
         f"as one parameter varies and the others stay at {base} and their defaults.",
         "Lines join exact values, triangles are proved bounds; points are simulations of",
         f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
-        "Clopper-Pearson intervals.",
+        f"Clopper-Pearson intervals. {_outside(study)}",
         "`proofkit study` writes this page and its files.",
     ]
     for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
@@ -67,6 +68,21 @@ def page(study: Study, folder: str) -> str:
             lines.append(f"| {point.value} | {' | '.join(cells)} |")
         lines += ["", f"The numbers: [{axis}.csv]({folder}/{axis}.csv)"]
     return "\n".join(lines) + "\n"
+
+
+def _outside(study: Study) -> str:
+    """How many exact values lie outside their intervals, beside how many should."""
+    rows = [_row(point, name) for point in study.points for name in MECHANISMS]
+    out = sum(not _within(row) for row in rows)
+    return (
+        f"Of {len(rows)} intervals {out or 'none'} miss{'es' if out == 1 else ''} the exact value;\n"
+        "one in a hundred may."
+    )
+
+
+def _within(row: Row) -> bool:
+    low, high = map(Fraction, row.interval)
+    return low <= Fraction(row.exact) <= high
 
 
 def svg(study: Study, axis: Axis) -> str:
