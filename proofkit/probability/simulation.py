@@ -271,7 +271,7 @@ def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
         trials = min(max(1, block // neurons), piece.trials - done)
         fired, ties = _fired(task, draw, source, trials, neurons)
         near += ties
-        counts += tally(fired, mechanisms)
+        counts += tally(fired)[:mechanisms]
         done += trials
     return piece, counts, near
 
@@ -303,8 +303,10 @@ def _fired(
     return fired, near
 
 
-def tally(fired: Bits, mechanisms: int) -> Counts:
-    """Counts of the quantities, from which events happened in every trial."""
+def tally(fired: Bits) -> Counts:
+    """Counts of the quantities, from which events happened in every trial; for as many
+    mechanisms as there is room for."""
+    mechanisms = 4 * fired.dtype.itemsize
     counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
     for i in range(mechanisms):
         pairs = (fired >> fired.dtype.type(2 * i)) & fired.dtype.type(3)

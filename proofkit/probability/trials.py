@@ -89,7 +89,7 @@ class Simulation:
             self.near += int(numbers[1])
             return
         heard = np.array([self.heard], self.task.table.codes.dtype)
-        self.add(piece, tally(heard, len(self.counts[0])), int(numbers[1]))
+        self.add(piece, tally(heard)[: len(self.counts[0])], int(numbers[1]))
         self.heard = 0
 
     def add(self, piece: Piece, counts: Counts, near: int) -> None:

@@ -217,9 +217,15 @@ def test_a_run_that_is_not_complete_on_a_disk_that_is_only_read(tmp_path):
 def certificate(folder, name, *authority):
     """A key and a certificate: its own authority's, or one that another signed."""
     key, cert = folder / f"{name}.key", folder / f"{name}.pem"
-    made = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -addext subjectAltName=IP:127.0.0.1"
-    named = ("-subj", f"/CN={name}", "-keyout", str(key), "-out", str(cert))
-    subprocess.run([*made.split(), *named, *authority], check=True, capture_output=True)
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
+            *("-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1"),
+            *("-keyout", str(key), "-out", str(cert), *authority),
+        ],
+        check=True,
+        capture_output=True,
+    )
     return cert, key
 
 

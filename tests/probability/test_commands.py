@@ -132,7 +132,7 @@ def test_simulate(run):
 
 def test_simulate_reports_contradictions(run, monkeypatch):
     honest = simulation.tally
-    monkeypatch.setattr(simulation, "tally", lambda fired, count: honest(fired, count)[::-1])
+    monkeypatch.setattr(simulation, "tally", lambda fired: honest(fired)[::-1])
     code, out, err = run("simulate", "-p", "m=15", "--trials", "3000")
     assert code == 4
     assert "CONTRADICTION" in out

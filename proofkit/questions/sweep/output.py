@@ -61,7 +61,7 @@ def _arrays(result: Result) -> Iterator[tuple[str, NDArray[Any]]]:
     points, parts = result.sweep.points, result.sweep.parts
     shape = points.shape if isinstance(points, Grid) else (len(points),)
     yield "claims", _text(claim_names(result))
-    yield "provenance", _text([p.lemma.provenance for p in parts for _ in p.claims])
+    yield "provenance", _text([c.provenance for p in parts for c in p.claims])
     yield "verdicts", result.claims.reshape(-1, *shape)
     yield "verdict_names", _text(list(VERDICTS))
     yield "hypotheses", _text(hypothesis_names(result))
