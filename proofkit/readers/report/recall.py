@@ -117,12 +117,12 @@ so that the second alone would promise too much.
 _LEMMAS = """\
 ## Two lemmas beside the measurements
 
-**Margin.** If the right key's score is at least `margin` above every other, softmax at inverse
+**Margin** (`retrieval/margin` of the lemmas, [O]). If the right key's score is at least `margin` above every other, softmax at inverse
 temperature `beta` gives it a weight of at least `1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is
 the mean over all keys, with beta = 2 log N, for d = 32; every single weight was compared with
 its own bound.
 
-**Rank.** On N orthonormal values the best linear map of the keys leaves a squared error of
+**Rank** ([O], compared numerically here). On N orthonormal values the best linear map of the keys leaves a squared error of
 exactly N less the rank of the keys, which is at most d. No training helps a state of d x d
 numbers beyond that."""
 
