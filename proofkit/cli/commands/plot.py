@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -56,16 +57,7 @@ def command(
     """
     given = given_parameters(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
-    if kind == "bounds" and claim is None:
-        raise InputError("plot bounds: expected LEMMA/CLAIM, such as softmax-d1-weights/f-NN")
-    if kind != "bounds" and claim is not None:
-        raise InputError(f"plot {kind}: LEMMA/CLAIM goes with bounds, got {shorten(claim)}")
-    if over is not None and kind in ("attention", "contexts"):
-        raise InputError(f"plot {kind}: nothing moves, --over does not apply")
-    if kind != "bounds" and (low is not None or high is not None):
-        raise InputError(f"plot {kind}: --from and --to go with bounds")
-    if kind == "bounds" and mechanisms:
-        raise InputError("plot bounds: a claim speaks of its own mechanism; drop --mechanism")
+    _require_fitting(kind, claim, over, low is not None or high is not None, bool(mechanisms))
     files.require_writable(output)
     from proofkit.readers import plots
     from proofkit.readers.plots.picture import require_matplotlib
@@ -83,15 +75,24 @@ def command(
         if over is None or chosen is None:
             raise InputError("plot probability: expected --over NAME and --values V,V,...")
         with progress.bar() as bar:
-            made = plots.probability_over(
-                over,
-                chosen,
-                given,
-                mechanisms=drawn,
-                theme=theme,
-                progress=bar,
-                separation=separation,
-            )
+            draw = partial(plots.probability_over, over, chosen, given, mechanisms=drawn)
+            made = draw(theme=theme, progress=bar, separation=separation)
     made.save(output)
     terminal.write(made.alt)
     return 0
+
+
+def _require_fitting(
+    kind: str, claim: str | None, over: str | None, ends: bool, mechanisms: bool
+) -> None:
+    """Refuse what has no meaning for the kind of picture."""
+    if kind == "bounds" and claim is None:
+        raise InputError("plot bounds: expected LEMMA/CLAIM, such as softmax-d1-weights/f-NN")
+    if kind != "bounds" and claim is not None:
+        raise InputError(f"plot {kind}: LEMMA/CLAIM goes with bounds, got {shorten(claim)}")
+    if over is not None and kind in ("attention", "contexts"):
+        raise InputError(f"plot {kind}: nothing moves, --over does not apply")
+    if kind != "bounds" and ends:
+        raise InputError(f"plot {kind}: --from and --to go with bounds")
+    if kind == "bounds" and mechanisms:
+        raise InputError("plot bounds: a claim speaks of its own mechanism; drop --mechanism")
