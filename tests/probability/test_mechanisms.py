@@ -165,10 +165,26 @@ def given(setting, **more):
     return {"d": d, "t": t, "a0": a0, "a1": a1, "b": b, "m": NEURONS, **more}
 
 
-NAMES = (
-    "softmax linear unnormalised power:1 power:2 power:6 power:64 relu elu taylor:2 taylor:9 "
-    "sigmoid sigmoid:4 softmax:5 softmax:1/2 sparsemax entmax hard"
-).split()
+NAMES = [
+    "softmax",
+    "linear",
+    "unnormalised",
+    "power:1",
+    "power:2",
+    "power:6",
+    "power:64",
+    "relu",
+    "elu",
+    "taylor:2",
+    "taylor:9",
+    "sigmoid",
+    "sigmoid:4",
+    "softmax:5",
+    "softmax:1/2",
+    "sparsemax",
+    "entmax",
+    "hard",
+]
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
