@@ -18,7 +18,7 @@ from flint import arb, ctx, fmpq
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, power
+from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, numbers_within, power
 
 Holds = Callable[[Term, Term], bool]
 """Is the first term certainly greater than the second? Raises `Undefined` if undecided."""
@@ -63,6 +63,8 @@ class Neurons:
     def chance(self, term: Term) -> Interval:
         """An enclosure of `P(event)` at the working precision."""
         event = term.args[0]
+        for number in numbers_within(event):
+            self.enclose(number)  # each has a value, even one that counts for nothing
         if event.op == "exceeds":
             return self._exceeds(*event.args)
         if event.op == "despite":
