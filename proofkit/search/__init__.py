@@ -15,7 +15,7 @@ from typing import Any
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.replay import Library, RegionVerdict, seal
 from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
 from proofkit.search.header import header

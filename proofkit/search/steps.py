@@ -11,7 +11,7 @@ from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.replay import Library
 from proofkit.kernel.rules import Bench
 from proofkit.kernel.scope import Context, Fact, Scope, precision
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.kernel.terms import ZERO, Term, text
 from proofkit.language.claims import Part
 from proofkit.language.proof import Chain, Step

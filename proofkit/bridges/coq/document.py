@@ -18,7 +18,7 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined,
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.replay import read_context
 from proofkit.kernel.scope import Context, Fact, Scope
-from proofkit.kernel.sympy_terms import fact_of
+from proofkit.search.from_sympy import fact_of
 from proofkit.kernel.terms import EVENTS, Term, parse
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import PROVED, ProvedClaim
