@@ -21,11 +21,11 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, ONE, Term, multiply, number, subtract
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, SIGN, Node, accepted, have, psatz, stated, summand
-from proofkit.search.tactics import powers
+from proofkit.search.tactics import shifts
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination
 
-MAX_COLUMNS = 700
+MAX_COLUMNS = 250
 MAX_SUPPORT = 60
 
 
@@ -100,7 +100,10 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
         return _from_equations(known, target, scale, budget)
     if relation == "<=" and small == ZERO and accepted(known, goal, SIGN):
         return SIGN
-    return _from_products(known, target, scale, relation == "<", budget)
+    strict = relation == "<"
+    return shifts.prove(known, target, scale, strict, budget) or _from_products(
+        known, target, scale, strict, budget
+    )
 
 
 def _from_equations(known: Known, target: Sparse, scale: Term, budget: Budget) -> Node | None:
@@ -122,30 +125,19 @@ def _from_equations(known: Known, target: Sparse, scale: Term, budget: Budget) -
 def _from_products(
     known: Known, target: Sparse, scale: Term, strict: bool, budget: Budget
 ) -> Node | None:
+    """Products of at most two facts and of terms of known sign."""
     columns = _Columns(known)
     basic = generators(known)
     inequalities = [g for g in basic if not g.equation]
     support = set(target)
-    for stage in range(5):
+    for stage in range(3):
         budget.spend()
-        for monomial in sorted(support, key=_order):
-            columns.add(NOTHING, monomial)
         if stage == 1:
-            _add_all(columns, basic, support)
-        if stage >= 2:
-            _add_all(columns, [g for g in basic if g.equation], support)
             support |= _reached(columns)
-            _add_all(columns, basic, support)
-        compared = list(powers.comparisons(known, support, target, budget))
-        for generator, multiplier in compared:
-            columns.add(Generator(**generator), multiplier)
-        if stage >= 3:
-            pairs = [_both(g, h) for g, h in combinations_with_replacement(inequalities, 2)]
-            _add_all(columns, pairs, support)
-            steps = {generator["facts"]: Generator(**generator) for generator, _ in compared}
-            mixed = [_both(g, h) for g in steps.values() for h in inequalities]
-            _add_all(columns, mixed, support)
-        for monomial in sorted(_reached(columns), key=_order):
+        if stage == 2:
+            basic = [_both(g, h) for g, h in combinations_with_replacement(inequalities, 2)]
+        _add_all(columns, basic, support)
+        for monomial in sorted(_reached(columns) | support, key=_order):
             columns.add(NOTHING, monomial)
         free = {k for k, p in enumerate(columns.products) if p.generator.equation}
         wanted = {k for k, p in enumerate(columns.products) if p.strict} if strict else None

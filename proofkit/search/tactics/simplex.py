@@ -11,7 +11,7 @@ from flint import fmpq
 from proofkit.search.budget import Budget
 
 Vector = Mapping[Any, Fraction]
-MAX_CELLS = 60_000
+MAX_CELLS = 20_000
 
 
 def combination(
