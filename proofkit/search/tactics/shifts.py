@@ -73,8 +73,6 @@ def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     equations = [t for t in ties if t.equation]
     orders = [t for t in ties if not t.equation]
     for chosen in ([], equations, *([t] for t in orders), orders, ties):
-        if not chosen and ties and chosen != []:
-            continue
         taken = {tie.name for tie in chosen}
         left = [s for s in starts if s.name not in taken]
         for some in ([], left, *([s] for s in left)):
@@ -184,11 +182,7 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     if shift.equation and (multiple := collect(factor)):
         # target = new target + (x - start) * multiple
         term = replace(as_sum(multiple), found.back)
-        found.equations.append((shift.equation, term if shift.reversed else negate_sum(term)))
-
-
-def negate_sum(term: Term) -> Term:
-    return negate(term)
+        found.equations.append((shift.equation, term if shift.reversed else negate(term)))
 
 
 def _product(left: Sparse, right: Sparse) -> Sparse:
