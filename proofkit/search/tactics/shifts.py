@@ -29,10 +29,11 @@ MAX_TERMS = 60
 
 @dataclass(frozen=True)
 class Shift:
-    """`name` is a sum of powers, plus a new variable >= 0 unless an equation says so."""
+    """`name` is a sum of powers, plus (or minus) a new variable >= 0 unless an equation says so."""
 
     name: str
     start: Sparse
+    sign: int = 1
     equation: str = ""  # the id of the fact
     reversed: bool = False  # the fact has the variable on its right
 
@@ -69,15 +70,23 @@ def prove(known: Known, target: Sparse, scale: Term, strict: bool, budget: Budge
 def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     """Which variables to shift, from none to all."""
     ties = _ties(known)
-    starts = _starts(known)
+    here = {x.args[0] for m in target for x, _ in m if x.op == "variable"}
+    while more := {x.args[0] for t in ties if t.name in here for m in t.start for x, _ in m} - here:
+        here |= more
+    ties = [t for t in ties if t.name in here]
     equations = [t for t in ties if t.equation]
     orders = [t for t in ties if not t.equation]
-    for chosen in ([], equations, *([t] for t in orders), orders, ties):
-        taken = {tie.name for tie in chosen}
-        left = [s for s in starts if s.name not in taken]
-        for some in ([], left, *([s] for s in left)):
-            if (shifts := _in_order([*chosen, *some])) is not None:
-                yield shifts
+    lows = [s for s in _starts(known, 1) if s.name in here]
+    highs = [s for s in _starts(known, -1) if s.name in here]
+    for ends in (lows, highs):
+        for chosen in ([], equations, *([t] for t in orders), orders, ties):
+            taken = {tie.name for tie in chosen}
+            left = [s for s in ends if s.name not in taken]
+            others = [s for s in lows if s.name not in taken] if ends is highs else []
+            for some in ([], left, *([s] for s in left), *([s, *others] for s in left)):
+                distinct = {s.name: s for s in reversed(some)}
+                if (shifts := _in_order([*chosen, *distinct.values()])) is not None:
+                    yield shifts
 
 
 def _ties(known: Known) -> list[Shift]:
@@ -93,7 +102,7 @@ def _ties(known: Known) -> list[Shift]:
             if below == ONE_SUM and all(_is_plain(m) for m in above):
                 if not any(y == x for m in above for y, _ in m):
                     equation = id if relation == "=" else ""
-                    found.append(Shift(x.args[0], above, equation, flipped))
+                    found.append(Shift(x.args[0], above, 1, equation, flipped))
                     break
     return list({shift.name: shift for shift in found}.values())
 
@@ -102,14 +111,15 @@ def _is_plain(monomial: Monomial) -> bool:
     return all(x.op == "variable" for x, _ in monomial)
 
 
-def _starts(known: Known) -> list[Shift]:
-    """Lower ends of ranges other than 0."""
+def _starts(known: Known, sign: int) -> list[Shift]:
+    """Lower ends of ranges other than 0, or upper ends."""
     found = []
     used = set(known.trail.hypotheses)
     for name in known.kinds:
-        low, _ = known.range_of(name)
-        if low:
-            found.append(Shift(name, collect([(UNIT, low)])))
+        low, high = known.range_of(name)
+        end = low if sign > 0 else high
+        if end or (end is not None and sign < 0):
+            found.append(Shift(name, collect([(UNIT, end)]), sign))
     known.trail.hypotheses &= used
     return found
 
@@ -167,9 +177,9 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     value = dict(shift.start)
     if not shift.equation:
         fresh = variable(shift.name + "'")
-        value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(1))])
+        value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
         start = replace(as_sum(shift.start), found.back)
-        found.back[fresh.args[0]] = subtract(x, start)
+        found.back[fresh.args[0]] = subtract(x, start) if shift.sign > 0 else subtract(start, x)
     total, factor = [], []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
