@@ -6,12 +6,16 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, assume
-from proofkit.search.tactics import boxes, exchanges, products
+from proofkit.search.tactics import boxes, exchanges, products, substitution
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """The first node that the kernel accepts, from the simplest tactic up."""
-    return by_algebra(known, goal, budget) or by_facts(known, goal, budget) or by_box(known, goal, budget)
+    for tactic in (by_algebra, by_substitution, by_facts, by_box):
+        node = tactic(known, goal, budget)
+        if node is not None:
+            return node
+    return None
 
 
 def by_algebra(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -20,6 +24,16 @@ def by_algebra(known: Known, goal: Fact, budget: Budget) -> Node | None:
         if accepted(known, goal, assume(id)):
             return assume(id)
     return _tried(products.prove, known, goal, budget)
+
+
+def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
+    """With a term for a variable, where an equation says so."""
+
+    def finish(wanted: Fact) -> Node | None:
+        return _tried(products.prove, known, wanted, budget)
+
+    node = substitution.prove(known, goal, budget, finish)
+    return node if node is not None and accepted(known, goal, node) else None
 
 
 def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:
