@@ -11,7 +11,7 @@ from proofkit.language.proof import Chain, Step
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.nodes import Node, accepted, chain, have, stated
-from proofkit.search.tactics import events, exchanges, numbers
+from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
 SECONDS = 20
@@ -27,7 +27,21 @@ class StepNotProved(CertificateError):
 
 
 def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
-    """A node for a step as its author wrote it."""
+    """A node for a step as its author wrote it; if need be, after the signs of parameters."""
+    problem = None
+    try:
+        if (node := _justify_step(known, goal, step)) is not None:
+            return node
+    except CertificateError as refused:
+        problem = refused
+    wider, entries = values.signs(known, Budget(SECONDS))
+    node = _justify_step(wider, goal, step) if entries else None
+    if node is None and problem is not None:
+        raise problem
+    return None if node is None else have(entries, node)
+
+
+def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
     budget = Budget(SECONDS)
     cited = _cited(known, step, budget)
     if goal[0].op != "P" or goal[1] == "=":
@@ -82,7 +96,8 @@ def _follow(known: Known, goal: Fact, written: Chain) -> Node | None:
     """The goal by an author's chain, whose two ends may be written differently, or which is
     written from the other side."""
     start, end = from_sympy(written.start), from_sympy(written.steps[-1].term)
-    if known.ring.equal(goal[2], start) and known.ring.equal(goal[0], end):
+    equal = known.ring.equal
+    if not equal(goal[0], start) and equal(goal[2], start) and equal(goal[0], end):
         goal = (goal[2], FLIP[goal[1]], goal[0])
     budget = Budget(SECONDS)
     steps: list[tuple[str, Term, Node]] = []

@@ -6,12 +6,12 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, assume
-from proofkit.search.tactics import boxes, exchanges, products, substitution
+from proofkit.search.tactics import boxes, exchanges, exponentials, products, substitution
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """The first node that the kernel accepts, from the simplest tactic up."""
-    for tactic in (by_algebra, by_substitution, by_facts, by_box):
+    for tactic in (by_algebra, by_substitution, by_exponentials, by_facts, by_box):
         node = tactic(known, goal, budget)
         if node is not None:
             return node
@@ -34,6 +34,15 @@ def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
 
     node = substitution.prove(known, goal, budget, finish)
     return node if node is not None and accepted(known, goal, node) else None
+
+
+def by_exponentials(known: Known, goal: Fact, budget: Budget) -> Node | None:
+    """A power with a quotient for its exponent."""
+
+    def finish(wanted: Fact) -> Node | None:
+        return _tried(products.prove, known, wanted, budget)
+
+    return exponentials.prove(known, goal, budget, finish)
 
 
 def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:

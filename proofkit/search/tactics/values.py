@@ -5,8 +5,8 @@ from __future__ import annotations
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
-from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, counts_within, text
+from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
+from proofkit.kernel.terms import ZERO, Term, counts_within, text, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, stated
@@ -80,3 +80,19 @@ def entries(known: Known, terms: list[Term], budget: Budget) -> tuple[Known, lis
     return known, found
 
 
+
+
+def signs(known: Known, budget: Budget) -> tuple[Known, list[Node]]:
+    """That parameters are > 0, where it takes more than a look at their ranges."""
+    from proofkit.search.tactics import products
+
+    found: list[Node] = []
+    for name in known.kinds:
+        fact = (ZERO, "<", variable(name))
+        if known.sign(fact[2]) != ANY:
+            continue
+        node = products.prove(known, fact, budget)
+        if node is not None and accepted(known, fact, node):
+            found.append(stated(f"sign of {name}", fact, node))
+            known = known.with_fact(f"sign of {name}", fact)
+    return known, found
