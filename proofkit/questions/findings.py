@@ -16,7 +16,7 @@ from sympy import Expr, Rational, Symbol, sstr
 from proofkit.foundations.decimals import decimal
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.search.from_sympy import from_sympy
 from proofkit.language.results import PROVED
 from proofkit.probability.answers import Mechanism, probability

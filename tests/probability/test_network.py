@@ -9,7 +9,7 @@ from flint import arb, fmpz
 
 from lemmas import notation
 from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded, UnknownName
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability import answers, bounds, model, network
 from proofkit.probability.answers import probability
 from proofkit.probability.events import Event
