@@ -78,6 +78,13 @@ def packages() -> list[str]:
     return [name for collection, name in names if _spec(collection, name) is not None]
 
 
+def declarations(name: str) -> Iterator[ModuleType]:
+    """The modules of this name at the top of collections: what they declare beside lemmas."""
+    for package in packages():
+        if importlib.util.find_spec(f"{package}.{name}") is not None:
+            yield _import(package, f"{package}.{name}")
+
+
 def _modules(collection: str, name: str) -> Iterator[str]:
     """The modules of a package, depth first; a plain module yields itself."""
     spec = _spec(collection, name)

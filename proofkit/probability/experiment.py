@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 
@@ -105,13 +105,15 @@ def experiment(
     given: Mapping[str, object],
     plan: Plan,
     weights: str = "ones",
+    mechanisms: Sequence[str] = (),
     executor: Executor | None = None,
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
-    chosen = setting(given, weights)
+    chosen = setting(given, weights, mechanisms, separation)
     if chosen.neurons > simulation.MAX_NEURONS:
         raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
     found: dict[str, Network] = {}
@@ -184,7 +186,7 @@ def _repetition(counted: Simulation, index: int) -> Repetition:
     trials = int(counted.done[index])
     frequencies = {
         name: {q: confidence.frequency(counted.hits(name, q, index), trials) for q in QUANTITIES}
-        for name, _ in counted.task.setting.attentions()
+        for name in counted.task.setting.mechanisms
         if trials
     }
     return Repetition(counted.task.position(index), trials, frequencies)

@@ -20,8 +20,8 @@ from proofkit import search
 from proofkit.foundations.errors import ProofkitError
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
-from proofkit.kernel.replay import Library
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.certificates import Library
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import Term, variables
 from proofkit.language.claims import Claim, Hypothesis, Part

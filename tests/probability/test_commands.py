@@ -2,14 +2,15 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from proofkit import cli
-from proofkit.probability import bounds, simulation
-from proofkit.probability import study as studies
+from proofkit.probability import simulation
 from proofkit.probability.model import QUANTITIES
+from proofkit.probability.separation import called, declared
 
 
 @pytest.fixture
@@ -103,9 +104,8 @@ def test_undecided_is_neither_yes_nor_no(run):
     assert (code, out) == (3, "")
 
 
-def test_a_false_bound_is_an_alarm(run, monkeypatch):
-    sure = bounds.Bound(bounds.m / bounds.m, "false", ())
-    monkeypatch.setitem(bounds.BOUNDS, "softmax", {"silent-d0": sure})
+def test_a_false_bound_is_an_alarm(run, too_much):
+    too_much("softmax", "silent-d0")
     code, out, err = run("probability")
     assert (code, out) == (4, "")
     assert err.startswith("proofkit: error: contradiction: softmax, silent-d0")
@@ -166,9 +166,8 @@ def test_an_interruption_before_anything_is_done(run, monkeypatch):
 
 
 def test_study(run, tmp_path, monkeypatch):
-    axes = {name: values[:3] for name, values in studies.AXES.items()}
-    for name, values in axes.items():
-        monkeypatch.setitem(studies.AXES, name, values)
+    axes = tuple(replace(axis, values=axis.values[:3]) for axis in called().axes)
+    monkeypatch.setitem(declared(), "paper", replace(called(), axes=axes))
     folders = [tmp_path / "a" / "study", tmp_path / "b" / "study"]
     for folder in folders:
         code, out, err = run("study", "-o", str(folder), "--trials", "200")

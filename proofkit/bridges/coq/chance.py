@@ -12,7 +12,7 @@ from typing import Any
 
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import EVENTS, ONE, SUMS, Term
 
 Node = Mapping[str, Any]

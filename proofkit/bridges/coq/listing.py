@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from proofkit.bridges.coq.chance import groups_of, is_chance
 from proofkit.bridges.coq.printing import Printer
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import ONE, Term, number
 
 SMALL = range(1, 7)

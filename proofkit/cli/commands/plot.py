@@ -33,6 +33,7 @@ KINDS = ("attention", "contexts", "bounds", "probability")
     show_default=True,
     help="Colours for light or for dark pages.",
 )
+@options.separation
 @click.option("-o", "output", required=True, metavar="FILE", help="FILE.svg or FILE.png.")
 def command(
     kind: str,
@@ -44,6 +45,7 @@ def command(
     pairs: tuple[str, ...],
     file: str | None,
     theme: str,
+    separation: str,
     output: str,
 ) -> int:
     """Draw attention weights on D0 and D1 as heat maps (attention), contexts against the
@@ -67,16 +69,18 @@ def command(
     require_matplotlib()
     made: Picture
     if kind == "attention":
-        made = plots.attention_rows(given, theme=theme)
+        made = plots.attention_rows(given, theme=theme, separation=separation)
     elif kind == "contexts":
-        made = plots.context_bars(given, theme=theme)
+        made = plots.context_bars(given, theme=theme, separation=separation)
     elif kind == "bounds" and claim is not None:
         made = plots.bounds_over(claim, over or "n", chosen, given, low, high, theme)
     else:
         if over is None or chosen is None:
             raise InputError("plot probability: expected --over NAME and --values V,V,...")
         with progress.bar() as bar:
-            made = plots.probability_over(over, chosen, given, theme=theme, progress=bar)
+            made = plots.probability_over(
+                over, chosen, given, theme=theme, progress=bar, separation=separation
+            )
     made.save(output)
     terminal.write(made.alt)
     return 0

@@ -36,6 +36,8 @@ INTERRUPTED = 130
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
+@options.mechanisms
 @jobs.placement
 @options.formats("text", "json")
 @options.color
@@ -47,13 +49,15 @@ def command(
     method: str,
     repeats: str,
     weights: str,
+    mechanisms: tuple[str, ...],
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
     format: str,
     color: str,
 ) -> int:
-    """Simulate the network with softmax and with linear attention, beside the exact
+    """Simulate the network with softmax, linear and any other attention, beside the exact
     probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
     done so far; with --run, the same command goes on from there later.
 
@@ -69,7 +73,15 @@ def command(
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
             done = experiment.experiment(
-                given, plan, weights, executor, directory, bar, jobs.notice
+                given,
+                plan,
+                weights,
+                mechanisms,
+                executor,
+                directory,
+                bar,
+                jobs.notice,
+                separation,
             )
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)

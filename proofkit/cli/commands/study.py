@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import jobs, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
@@ -23,11 +23,13 @@ from proofkit.foundations.exact import shorten
 )
 @click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
+@options.separation
 @jobs.placement
 def command(
     output: str,
     trials: str,
     seed: str,
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
@@ -46,7 +48,9 @@ def command(
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {shorten(folder)}: {error}") from None
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        done = study.study(plan.trials, plan.seed, executor, directory, bar, jobs.notice)
+        done = study.study(
+            plan.trials, plan.seed, executor, directory, bar, jobs.notice, separation
+        )
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)

@@ -31,7 +31,7 @@ from proofkit import search
 from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
-from proofkit.kernel.replay import Library, RegionVerdict, seal
+from proofkit.kernel.certificates import Library, RegionVerdict, seal
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import text
 from proofkit.language import registry

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.attention import Attention
-from proofkit.attention.dense import Keys, Matrices, Measured, Roles
+from proofkit.attention.dense import Keys, Matrices, Roles
 from proofkit.attention.layout import exact
+from proofkit.attention.logs import Measured
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import integer, shorten
-from proofkit.probability.model import D0, D1, MECHANISMS, TAU, Setting, setting
+from proofkit.probability.model import MECHANISMS, Setting, setting
 from proofkit.readers.plots.axes import position as place
 from proofkit.readers.plots.labels import setting as setting_label
 from proofkit.readers.plots.picture import Picture
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 60
 BOTH = tuple(MECHANISMS)
-DATA = (D0, D1)
 TEN = log(10)
 
 
@@ -48,14 +48,15 @@ def attention_rows(
     weights: str = "ones",
     token: int | None = None,
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """How much of its attention every query gives to every key, on D0 and D1 side by side: a
     row of panels for each unit. Up to 60 tokens are shown one by one, with the needle at
     position `token`; more of them by role, with how many there are of each."""
-    chosen = setting(given or {}, weights)
+    chosen = setting(given or {}, weights, separation)
     named = [_unit(name) for name in units]
     where = _where(chosen, token)
-    panels = [[_panel(chosen, name, side, where) for side in range(len(DATA))] for name in named]
+    panels = [[_panel(chosen, name, side, where) for side in (0, 1)] for name in named]
     size = (8.2, 0.9 + 3.3 * len(panels)) if where is not None else (8.6, 0.9 + 2.5 * len(panels))
     tokens = f"{chosen.values['n']} tokens" + ("" if where is not None else ", by role")
     alt = f"Attention weights of {' and '.join(named)} attention on D0 and D1, {tokens}. "
@@ -88,8 +89,9 @@ def _where(chosen: Setting, token: int | None) -> int | None:
 
 
 def _panel(chosen: Setting, unit: str, side: int, where: int | None) -> _Panel:
-    attention = chosen.attention(MECHANISMS[unit], DATA[side])
-    name = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attention(MECHANISMS[unit], data)
+    name = f"{unit} on {data.name}"
     if where is not None:
         matrices = Matrices(attention, chosen.data_values, where)
         count = len(matrices.token_roles)
@@ -132,7 +134,7 @@ def _in_words(panel: _Panel) -> str:
 
 def _draw_maps(figure: Figure, theme: Theme, panels: list[list[_Panel]], given: str) -> None:
     figure.suptitle(given, fontsize=9.5)
-    grid = figure.subplots(len(panels), len(DATA), squeeze=False)
+    grid = figure.subplots(len(panels), 2, squeeze=False)
     lowest = min(panel.decades.min() for row in panels for panel in row)
     lowest = min(lowest, -1.0)
     for axes_row, row in zip(grid, panels, strict=True):
@@ -224,6 +226,7 @@ def context_bars(
     units: Sequence[str] = BOTH,
     weights: str = "ones",
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """The contexts of the needle's query on D0 and D1 against the threshold tau.
 
@@ -231,9 +234,9 @@ def context_bars(
     signs of bias, needle and own column are all +; the d - 3 other columns then move it by
     about one standard deviation (thick line), at most to the ends of the thin line.
     """
-    chosen = setting(given or {}, weights)
-    tau = place(exact(TAU, chosen.data_values))
-    bars = [_bar(chosen, _unit(name), side) for name in units for side in range(len(DATA))]
+    chosen = setting(given or {}, weights, separation)
+    tau = place(exact(chosen.separation.threshold, chosen.data_values))
+    bars = [_bar(chosen, _unit(name), side) for name in units for side in (0, 1)]
     alt = f"Contexts against tau = {tau:.4g}, in units of the square root of log n. "
     alt += " ".join(f"{bar.label}: {bar.raised:.4g}." for bar in bars)
 
@@ -244,8 +247,9 @@ def context_bars(
 
 
 def _bar(chosen: Setting, unit: str, side: int) -> _Bar:
-    attention = chosen.attention(MECHANISMS[unit], DATA[side])
-    label = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attention(MECHANISMS[unit], data)
+    label = f"{unit} on {data.name}"
 
     def coordinate(column: str) -> float:
         found: Measured | None = attention.measure(

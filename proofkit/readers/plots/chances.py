@@ -32,13 +32,15 @@ def probability_over(
     mechanisms: Sequence[str] = tuple(MECHANISMS),
     theme: str = "light",
     progress: Progress | None = None,
+    separation: str = "",
 ) -> Picture:
     """Run the network at some values of a parameter, and draw what is found."""
     plan, fixed = plan or Plan(trials=20_000), dict(given or {})
     points = []
     for done, value in enumerate(values, 1):
         own = Plan(trials=plan.trials, seed=plan.seed + done)
-        points.append(Point(over, str(value), experiment({**fixed, over: value}, own)))
+        found = experiment({**fixed, over: value}, own, separation=separation)
+        points.append(Point(over, str(value), found))
         if progress:
             progress(done, len(values), f"{over} = {value}")
     return probability_curves(points, quantity, mechanisms, theme)

@@ -7,7 +7,8 @@ import io
 
 from proofkit.probability.experiment import Row
 from proofkit.probability.model import MECHANISMS
-from proofkit.probability.study import AXES, BASE, MEANING, Point, Study
+from proofkit.probability.separation import Axis
+from proofkit.probability.study import Point, Study
 from proofkit.readers.plots import labels, probability_curves
 
 _SHOWN = "separates"
@@ -16,9 +17,9 @@ _SHOWN = "separates"
 def files(study: Study, folder: str) -> dict[str, str]:
     """All files by path: the page beside the folder, the tables and pictures in it."""
     written = {f"{folder}.md": page(study, folder.rpartition("/")[2])}
-    for axis in AXES:
-        written[f"{folder}/{axis}.csv"] = csv(study, axis)
-        written[f"{folder}/{axis}.svg"] = svg(study, axis)
+    for axis in study.separation.axes:
+        written[f"{folder}/{axis.name}.csv"] = csv(study, axis.name)
+        written[f"{folder}/{axis.name}.svg"] = svg(study, axis)
     return written
 
 
@@ -45,7 +46,7 @@ def csv(study: Study, axis: str) -> str:
 
 def page(study: Study, folder: str) -> str:
     """The page in Markdown."""
-    base = ", ".join(f"{name} = {value}" for name, value in BASE.items())
+    base = ", ".join(f"{name} = {value}" for name, value in study.separation.base.items())
     lines = [
         "# Softmax against linear attention",
         "",
@@ -56,8 +57,8 @@ def page(study: Study, folder: str) -> str:
         "Clopper-Pearson intervals.",
         "`proofkit study` writes this page and its files.",
     ]
-    for axis in AXES:
-        lines += ["", f"## {axis}: {MEANING[axis]}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+    for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
+        lines += ["", f"## {axis}: {meaning}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
         lines += [f"| {axis} | softmax, exact | simulated | linear, exact | simulated |"]
         lines += ["|--:|--:|--:|--:|--:|"]
         for point in study.along(axis):
@@ -68,7 +69,7 @@ def page(study: Study, folder: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def svg(study: Study, axis: str) -> str:
+def svg(study: Study, axis: Axis) -> str:
     """A picture: lines for exact values and proved bounds, points and bars for simulations."""
-    title = f"{labels.inline(axis)}: {MEANING[axis]}"
-    return probability_curves(study.along(axis), _SHOWN, title=title).svg().decode()
+    title = f"{labels.inline(axis.name)}: {axis.meaning}"
+    return probability_curves(study.along(axis.name), _SHOWN, title=title).svg().decode()
