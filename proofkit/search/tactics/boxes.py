@@ -15,7 +15,7 @@ from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, have, psatz, stated, summand
 
 BITS = 64
-EVALUATIONS = 1_500
+EVALUATIONS, EFFORT = 1_500, 60_000
 MAX_DEPTH = 40
 
 
@@ -82,7 +82,7 @@ def _boxed(known: Known, goal: Fact, budget: Budget) -> Node | None:
 def _cuts(box: Box, term: Term, strict: bool, budget: Budget) -> list[list[str]] | None:
     """Cut the box until every piece is enclosed with the right sign."""
     cuts: list[list[str]] = []
-    pending, left = [(box, 0)], EVALUATIONS
+    pending, left = [(box, 0)], min(EVALUATIONS, EFFORT // term.size)
     while pending:
         budget.spend()
         here, depth = pending.pop()

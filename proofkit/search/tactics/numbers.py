@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.budget import Budget
+from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node, accepted, assume
 from proofkit.search.tactics import boxes, exchanges, exponentials, products, substitution
+
+Tactic = Callable[[Known, Fact, Budget], Node | None]
+SECONDS = 8
+"""Longest time for one tactic."""
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -67,9 +73,9 @@ def by_box(known: Known, goal: Fact, budget: Budget) -> Node | None:
     return _tried(boxes.prove, known, goal, budget)
 
 
-def _tried(tactic: object, known: Known, goal: Fact, budget: Budget) -> Node | None:
+def _tried(tactic: Tactic, known: Known, goal: Fact, budget: Budget) -> Node | None:
     try:
-        node = tactic(known, goal, budget)  # type: ignore[operator]
-    except (Undefined, LimitExceeded, CertificateError):
+        node = tactic(known, goal, budget.part(SECONDS))
+    except (Undefined, LimitExceeded, CertificateError, OutOfBudget):
         return None
     return node if node is not None and accepted(known, goal, node) else None

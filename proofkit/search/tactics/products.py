@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -21,7 +22,7 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, ONE, Term, multiply, number, subtract
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, SIGN, Node, accepted, have, psatz, stated, summand
-from proofkit.search.tactics import shifts
+from proofkit.search.tactics import shifts, squares
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination
 
@@ -97,29 +98,15 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
         return None
     target, scale = found
     if relation == "=":
-        return _from_equations(known, target, scale, budget)
+        return shifts.from_equations(known, target, scale)
     if relation == "<=" and small == ZERO and accepted(known, goal, SIGN):
         return SIGN
     strict = relation == "<"
-    return shifts.prove(known, target, scale, strict, budget) or _from_products(
-        known, target, scale, strict, budget
+    return (
+        shifts.prove(known, target, scale, strict, budget)
+        or squares.prove(target, scale, strict)
+        or _from_products(known, target, scale, strict, budget)
     )
-
-
-def _from_equations(known: Known, target: Sparse, scale: Term, budget: Budget) -> Node | None:
-    columns = _Columns(known)
-    equations = [g for g in generators(known) if g.equation]
-    support = set(target)
-    for _ in range(3):
-        for generator in equations:
-            for multiplier in multipliers(generator, support):
-                columns.add(generator, multiplier)
-        free = range(len(columns.sums))
-        weights = combination(columns.sums, free, target, None, budget)
-        if weights is not None:
-            return _node(columns, weights, scale)
-        support |= {m for sum_ in columns.sums for m in sum_}
-    return None
 
 
 def _from_products(
@@ -149,6 +136,7 @@ def _from_products(
     return None
 
 
+@lru_cache(20_000)
 def _order(monomial: Monomial) -> tuple[int, str]:
     return len(monomial), str(monomial_term(monomial))
 

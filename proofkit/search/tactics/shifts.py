@@ -67,6 +67,17 @@ def prove(known: Known, target: Sparse, scale: Term, strict: bool, budget: Budge
     return None
 
 
+def from_equations(known: Known, target: Sparse, scale: Term) -> Node | None:
+    """A node of the rule psatz for `0 = target`, by putting in what equations say."""
+    equations = [tie for tie in _ties(known) if tie.equation]
+    for chosen in (equations, *([tie] for tie in equations)):
+        shifts = _in_order(chosen) if chosen else None
+        found = _rewritten(known, target, scale, shifts) if shifts else None
+        if found is not None and not found.terms:
+            return psatz([], None if found.scale == ONE else found.scale, found.equations)
+    return None
+
+
 def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     """Which variables to shift, from none to all."""
     ties = _ties(known)
