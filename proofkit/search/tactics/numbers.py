@@ -35,8 +35,8 @@ def by_algebra(known: Known, goal: Fact, budget: Budget) -> Node | None:
 def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """With a term for a variable, where an equation says so."""
 
-    def finish(wanted: Fact) -> Node | None:
-        return _tried(products.prove, known, wanted, budget)
+    def finish(there: Known, wanted: Fact) -> Node | None:
+        return _tried(products.prove, there, wanted, budget)
 
     node = substitution.prove(known, goal, budget, finish)
     return node if node is not None and accepted(known, goal, node) else None

@@ -24,7 +24,7 @@ from proofkit.search.nodes import Node, have, psatz, summand
 from proofkit.search.tactics.powers import Comparisons
 from proofkit.search.tactics.simplex import combination
 
-MAX_TERMS = 60
+MAX_TERMS = 400
 
 
 @dataclass(frozen=True)
