@@ -34,7 +34,6 @@ lemma.claim(
         "m independent neurons, each of which hears the needle's query",
         by=signs.lemma.claims["probability"],
     ),
-    extra=(signs.n_large,),
 )
 lemma.claim(
     "budget",

@@ -108,20 +108,28 @@ def _flat_exponent() -> Finding:
 
 
 def _margin() -> Finding:
-    claim = "softmax-d1-signs/margin"
+    claim, needless = "softmax-d1-signs/margin", "softmax-d1-signs/probability"
     usual, bound = sorted(bounds_of(claim, "n"), key=lambda b: b.stated)
     witness = bound.witness or {}
     checked = pipeline.check((claim,), {k: v for k, v in witness.items() if k != "c"})
     (result,) = checked.lemmas[0].claims
+    (without,) = pipeline.prove((needless,)).claims
+    least = [b.stated for b in bounds_of(needless, "n")]
     return Finding(
         "four-tokens",
-        "The margin of a neuron on D1 needs four tokens",
-        (claim,),
+        "Four tokens are needed by one argument, not by the theorem",
+        (claim, needless),
         f"n >= {usual.stated}, as for all lemmas on D1",
-        f"n >= {_text(bound.best)}",
-        "none: it fails for smaller n",
-        f"Add n >= {_text(bound.best)} to the hypotheses of this claim, and of those that use it.",
-        (*_evidence(bound), f"there the left side is {result.lhs}, not above {result.rhs}"),
+        f"n >= {_text(bound.best)} for the margin through powers of n; "
+        f"n >= {min(least)} for the neuron, the network and the theorem",
+        "none for the margin: it fails for smaller n",
+        f"Keep n >= {_text(bound.best)} with the margin alone. A row of weights sums to 1, so the "
+        "class columns take back at most b/2; that argument needs no further assumption on n.",
+        (
+            *_evidence(bound),
+            f"there the left side is {result.lhs}, not above {result.rhs}",
+            f"{needless} is {without.verdict} from {', '.join(without.uses)}",
+        ),
     )
 
 

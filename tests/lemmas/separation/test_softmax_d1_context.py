@@ -4,7 +4,7 @@ from lemmas.separation.softmax_d1_context import lemma
 
 
 def test_the_claims_are_all_there():
-    expected = "needle-lower needle-upper own-lower own-upper class class-total bias"
+    expected = "needle-lower needle-upper own-lower own-upper class class-total class-share bias"
     assert list(lemma.claims) == expected.split()
 
 
