@@ -8,7 +8,7 @@ it is right is for Coq to say.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from proofkit.bridges.coq.printing import Printer
 from proofkit.kernel.assumptions import Fact, Known, upwards
@@ -17,19 +17,34 @@ from proofkit.kernel.terms import Term
 Lines = list[str]
 
 
+class Names(dict[str, str]):
+    """What facts are called in Coq, by their ids; remembers which of them were asked for."""
+
+    def __init__(self, names: Mapping[str, str], asked: set[str] | None = None) -> None:
+        super().__init__(names)
+        self.asked: set[str] = set() if asked is None else asked
+
+    def __getitem__(self, id: str) -> str:
+        self.asked.add(id)
+        return super().__getitem__(id)
+
+    def only(self, ids: Iterable[str]) -> Names:
+        return Names({id: name for id, name in self.items() if id in set(ids)}, self.asked)
+
+
 class Place:
     """Where a part of a proof is written."""
 
     def __init__(
-        self, known: Known, names: Mapping[str, str], printer: Printer, numbers: Iterator[int]
+        self, known: Known, names: Names, printer: Printer, numbers: Iterator[int]
     ) -> None:
-        self.known, self.names, self.printer = known, dict(names), printer
+        self.known, self.names, self.printer = known, names.only(names), printer
         self.lines: Lines = []
         self.signs: dict[Term, tuple[int, str]] = {}
         self._numbers = numbers
 
     @classmethod
-    def first(cls, known: Known, names: Mapping[str, str], printer: Printer) -> Place:
+    def first(cls, known: Known, names: Names, printer: Printer) -> Place:
         return cls(known, names, printer, itertools.count(1))
 
     def child(self, known: Known | None = None) -> Place:

@@ -35,15 +35,16 @@ _RELATION = {"=": "eq", "<=": "Rle", "<": "Rlt", ">=": "Rge", ">": "Rgt"}
 @dataclass(frozen=True)
 class Cited:
     """A theorem as later proofs apply it: its name, the parameters it is about in order, which
-    are integers that its proof needs to be such, the hypotheses it rests on, what it says, and
-    what to write after the hypotheses."""
+    are integers that its proof needs to be such, the hypotheses it rests on, what it says; of one
+    about probabilities the numbers of signs, and the premises about them, by our names."""
 
     name: str
     context: Context
     hypotheses: Mapping[str, Fact]
     fact: Fact
     wholes: tuple[str, ...] = ()
-    after: str = ""
+    counted: tuple[str, ...] = ()
+    premises: tuple[str, ...] = ()
 
 
 class Theory:
@@ -119,7 +120,7 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     values = {
         p: given.get(p, variable(p)) if p in spoken else ZERO for p in theorem.context.parameters
     }
-    arguments = [place.atom(value) for value in values.values()]
+    arguments = [*(place.atom(value) for value in values.values()), *theorem.counted]
     for p in theorem.wholes:
         arguments.append(place.have(f"whole {place.atom(values[p])}", _is_whole(values[p], theory)))
 
@@ -139,8 +140,7 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
             name, fact = _known_fact(known, place, id, its)
         arguments.append(place.have(place.said(ours), _alone(place, name, fact, ours)))
     ours, _ = told(theorem.fact)
-    after = [theorem.after] if theorem.after else []
-    proof = f"exact ({' '.join([theorem.name, *arguments, *after])})."
+    proof = f"exact ({' '.join([theorem.name, *arguments, *theorem.premises])})."
     cited = place.have(place.said(ours), [proof])
     return [follows(place, cited, ours, goal)]
 
@@ -651,13 +651,13 @@ def _induct(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     theory.wholes.add(name)
     free = place.child(known.without(name))
     free.signs = {}
-    free.names = {id: place.names[id] for id in free.known.facts}
+    free.names = place.names.only(free.known.facts)
     its = known.put(left, name, low), relation, known.put(right, name, low)
     raw = put(place.open(left), {name: low}), relation, put(place.open(right), {name: low})
     started = free.have(free.said(its), prove(free, its, node["start"], theory))
     start = [*free.lines, *_alone(free, started, its, raw)]
     inner = place.child(known.without(name))
-    inner.signs, inner.names = {}, dict(free.names)
+    inner.signs, inner.names = {}, free.names.only(free.names)
     names = [inner.new() for _ in range(3)]
     inner.grow(f"{name}-from", (low, "<=", n), names[1])
     inner.grow(node["id"], goal, names[2])
