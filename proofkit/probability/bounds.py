@@ -16,7 +16,7 @@ from proofkit.foundations.errors import Contradiction
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.language.claims import Hypothesis, at_least, at_most, equal
 from proofkit.probability.model import PARAMETERS, QUANTITIES, Setting, a0, a1, b, c, d, m, n, t
 from proofkit.probability.network import Network, rounded

@@ -22,7 +22,7 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.replay import Library
 from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import Term, variables
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.lemma import Lemma

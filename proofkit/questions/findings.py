@@ -17,7 +17,7 @@ from proofkit.foundations.decimals import decimal
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.language.results import PROVED
 from proofkit.probability.answers import Mechanism, probability
 from proofkit.questions import pipeline

@@ -21,7 +21,7 @@ from proofkit.kernel.normal import Normaliser, in_order, whole_number
 from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant, plus
 from proofkit.kernel.scope import Context, Fact, Scope, precision
 from proofkit.kernel.signs import chances
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import Term, negate, number, variable, variables
 from proofkit.language.parameters import Link, Parameter
 

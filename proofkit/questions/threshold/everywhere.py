@@ -32,7 +32,7 @@ from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement

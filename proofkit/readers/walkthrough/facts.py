@@ -27,7 +27,7 @@ from proofkit.kernel import points, rules
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.polynomial import UNIT, Monomial
 from proofkit.kernel.scope import Context, Fact, Scope
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
