@@ -17,7 +17,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import UNIT, Polynomial, constant
 from proofkit.kernel.polynomial import times as product_of
-from proofkit.kernel.ring import EULER, _poly_term, as_polynomial, as_term
+from proofkit.kernel.ring import EULER, ONE_SUM, _poly_term, as_polynomial, as_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     HALF,
@@ -41,9 +41,12 @@ def equation(place: Place, left: Term, right: Term) -> tuple[str, Lines]:
     return stated, identity(place.child(), [left, right])
 
 
-def identity(place: Place, terms: Sequence[Term], relations: Sequence[str] = ()) -> Lines:
-    """The proof of an equation between quotients of polynomials in these terms."""
-    return _Identity(place, relations).script([place.open(term) for term in terms])
+def identity(
+    place: Place, terms: Sequence[Term], relations: Sequence[str] = (), nonzero: Sequence[str] = ()
+) -> Lines:
+    """The proof of an equation between quotients of polynomials in these terms, given equations
+    and facts that divisors are not 0."""
+    return _Identity(place, relations, nonzero).script([place.open(term) for term in terms])
 
 
 def is_special(term: Term) -> bool:
@@ -79,8 +82,10 @@ def _divisors(term: Term) -> Iterator[Term]:
 class _Identity:
     place: Place
     relations: Sequence[str]
+    nonzero: Sequence[str] = ()
     generators: dict[Key, int] = field(default_factory=dict)
     """Of each exponential the whole number q that its exponent is divided by."""
+    quotients: dict[Any, tuple[Term, Fraction]] = field(default_factory=dict)
     rooted: dict[Key, str] = field(default_factory=dict)
 
     def script(self, terms: list[Term]) -> Lines:
@@ -95,7 +100,8 @@ class _Identity:
             if sub.op == "abs":
                 extra.append(self._squared(sub))
         extra += self.rooted.values()
-        nonzero = [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
+        nonzero = [*self.nonzero]
+        nonzero += [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
         lines = place.lines
         if equations:
             rewriting = f"rewrite {', '.join(f'?{name}' for name in equations)}"
@@ -144,14 +150,20 @@ class _Identity:
         return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
 
     def _of_exp(self, inner: Term) -> Pieces:
-        """As `Ring._exp` reads it."""
+        """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
         above, below = self.place.known.ring.ratio(inner)
+        if below != ONE_SUM:
+            lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
+            shape = frozenset((m, c / above[lead]) for m, c in above.items())
+            key = shape, frozenset(below.items())
+            first, scale = self.quotients.setdefault(key, (inner, above[lead]))
+            return [(Term("exp", (first,)), UNIT, above[lead] / scale)]
         found: Pieces = []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
             exponents = as_polynomial({rest: coefficient})
-            if exponents is None or len(logs) > 1 or len(below) != 1 or below.get(UNIT) != 1:
+            if exponents is None or len(logs) > 1:
                 whole = as_term({monomial: Fraction(1)}, below)
                 found.append((Term("exp", (whole,)), UNIT, coefficient))
             else:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from proofkit.bridges.coq.chance import NO_PREMISES, ChancePrinter, Premises, premises_of
+from proofkit.bridges.coq.chance_rules import CHANCE
 from proofkit.bridges.coq.document import Subject, Theorem, comment, has_event, wrapped
 from proofkit.bridges.coq.place import Lines, Names, Place
 from proofkit.bridges.coq.printing import Printer, identifier, plain_name
-from proofkit.bridges.coq.rules import Cited, Theory, composed, prove
+from proofkit.bridges.coq.rules import RULES, Cited, Theory, composed, prove
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.terms import parse
@@ -18,6 +19,7 @@ Node = Mapping[str, Any]
 Citation = Callable[[str, int], tuple[Theorem, str]]
 """Of a claim and a part of it, the theorem, and what to write before its name."""
 
+RULES.update(CHANCE)
 TURN = {">=": ["apply Rle_ge."], ">": ["apply Rlt_gt."]}
 
 

@@ -268,5 +268,5 @@ _RULES = {
     "abs": _abs,
     "max": _extreme,
     "min": _extreme,
-    "P": lambda _, __, ___: "apply P_nonneg.",
+    "P": lambda _, __, ___: "apply P_at_least_0; first [ apply signs_filled | apply network_filled ].",
 }
