@@ -22,7 +22,7 @@ from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-w = symbols("w", real=True)
+odds = symbols("odds", real=True)
 f_N, f_O = deaf.f("needle"), deaf.f("other")
 value_N, value_O = rho0 / (rho0 + n - 1), 1 / (rho0 + n - 1)
 
@@ -32,8 +32,8 @@ lemma = Lemma(
     source=SOURCE,
     provenance="O",
     section=SECTION,
-    parameters=(*deaf_parameters, Parameter("w", "1/500", "the needle's odds")),
-    hypotheses=(*deaf_hypotheses, Hypothesis("w-positive", greater(w, 0))),
+    parameters=(*deaf_parameters, Parameter("odds", "1/500", "the needle's odds")),
+    hypotheses=(*deaf_hypotheses, Hypothesis("odds-positive", greater(odds, 0))),
     quantities=(deaf,),
     about=__doc__,
 )
@@ -60,19 +60,19 @@ lemma.claim(
 )
 lemma.claim(
     "odds",
-    equal(f_N - w / (1 + w), (rho0 - w * (n - 1)) / ((1 + w) * (rho0 + n - 1))),
-    Chain(f_N - w / (1 + w))
-    .equals(value_N - w / (1 + w), "the weight of the needle", by=f_needle)
+    equal(f_N - odds / (1 + odds), (rho0 - odds * (n - 1)) / ((1 + odds) * (rho0 + n - 1))),
+    Chain(f_N - odds / (1 + odds))
+    .equals(value_N - odds / (1 + odds), "the weight of the needle", by=f_needle)
     .equals(
-        (rho0 - w * (n - 1)) / ((1 + w) * (rho0 + n - 1)),
-        "so its odds are at least w exactly when rho0 >= w*(n - 1)",
+        (rho0 - odds * (n - 1)) / ((1 + odds) * (rho0 + n - 1)),
+        "so the needle has these odds or more exactly when rho0 >= odds*(n - 1)",
     ),
 )
 lemma.claim(
     "share",
-    at_least(f_N, w / (1 + w)),
-    exact_N.at_least(w * (n - 1) / (w * (n - 1) + n - 1), "a weight grows with rho0").equals(
-        w / (1 + w), "cancel n - 1"
+    at_least(f_N, odds / (1 + odds)),
+    exact_N.at_least(odds * (n - 1) / (odds * (n - 1) + n - 1), "a weight grows with rho0").equals(
+        odds / (1 + odds), "cancel n - 1"
     ),
-    extra=(Hypothesis("preferred", at_least(rho0, w * (n - 1))),),
+    extra=(Hypothesis("preferred", at_least(rho0, odds * (n - 1))),),
 )

@@ -1,9 +1,9 @@
 """Bounded logits are deaf: any scores in a band leave a context without the needle.
 
 If the largest unit is at most E times the smallest, every weight is at most `E/n`, and the context
-of any query has the energy of an average, times E^2. So with `n >= 20*E*(a0 + 1)*s` tokens and
-`d >= 2 + 400*E^2*b^2*s^2` columns a neuron hears it with probability at most `exp(-s^2)`. Attention
-that is computed fast because its logits are bounded pays for it here.
+of any query has the energy of an average, times E^2. So with `n >= 20*E*(a0 + 1)*sure` tokens and
+`d >= 2 + 400*E^2*b^2*sure^2` columns a neuron hears it with probability at most `exp(-sure^2)`.
+Attention that is computed fast because its logits are bounded pays for it here.
 """
 
 from sympy import Rational, exp, symbols
@@ -21,7 +21,7 @@ from lemmas.notation import (
     n,
     strength_hypotheses,
 )
-from lemmas.scaling.deaf_scaling import SURE, s, sure
+from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, exceeds
 from proofkit.lemma import Lemma
@@ -51,36 +51,36 @@ lemma = Lemma(
         *strength_hypotheses,
         a0_lower,
         Hypothesis("E-lower", at_least(E, 1)),
-        sure,
-        Hypothesis("d-large", at_least(d, 2 + 400 * E**2 * b**2 * s**2)),
-        Hypothesis("n-large", at_least(n, 20 * E * (a0 + 1) * s)),
+        sure_lower,
+        Hypothesis("d-large", at_least(d, 2 + 400 * E**2 * b**2 * sure**2)),
+        Hypothesis("n-large", at_least(n, 20 * E * (a0 + 1) * sure)),
     ),
     about=__doc__,
 )
 needle = lemma.claim(
     "needle",
-    at_most(E * a0 / n, 1 / (20 * s)),
+    at_most(E * a0 / n, 1 / (20 * sure)),
     Chain(E * a0 / n)
-    .at_most(a0 / (20 * (a0 + 1) * s), "n >= 20*E*(a0 + 1)*s")
-    .at_most(1 / (20 * s), "a0 <= a0 + 1"),
+    .at_most(a0 / (20 * (a0 + 1) * sure), "n >= 20*E*(a0 + 1)*sure")
+    .at_most(1 / (20 * sure), "a0 <= a0 + 1"),
 )
 identity = lemma.claim(
     "identity",
-    at_most(E**2 * b**2 / (d - 2), 1 / (400 * s**2)),
-    Chain(E**2 * b**2 / (d - 2)).at_most(1 / (400 * s**2), "d - 2 >= 400*E^2*b^2*s^2"),
+    at_most(E**2 * b**2 / (d - 2), 1 / (400 * sure**2)),
+    Chain(E**2 * b**2 / (d - 2)).at_most(1 / (400 * sure**2), "d - 2 >= 400*E^2*b^2*sure^2"),
 )
 small = lemma.claim(
     "energy",
-    at_most(energy, 1 / (200 * s**2)),
+    at_most(energy, 1 / (200 * sure**2)),
     Chain(energy)
     .equals((E * a0 / n) ** 2 + E**2 * b**2 / (d - 2), "multiply out")
-    .at_most((1 / (20 * s)) ** 2 + E**2 * b**2 / (d - 2), "the needle's column", by=needle)
-    .at_most((1 / (20 * s)) ** 2 + 1 / (400 * s**2), "the identity columns", by=identity)
-    .equals(1 / (200 * s**2), "add up"),
+    .at_most((1 / (20 * sure)) ** 2 + E**2 * b**2 / (d - 2), "the needle's column", by=needle)
+    .at_most((1 / (20 * sure)) ** 2 + 1 / (400 * sure**2), "the identity columns", by=identity)
+    .equals(1 / (200 * sure**2), "add up"),
 )
 heard = P(exceeds(tenth, energy))
 lemma.claim(
     "probability",
-    at_most(heard, exp(-(s**2))),
-    Chain(heard).at_most(exp(-(s**2)), "Hoeffding", by=small),
+    at_most(heard, exp(-(sure**2))),
+    Chain(heard).at_most(exp(-(sure**2)), "Hoeffding", by=small),
 )

@@ -1,8 +1,8 @@
 """Random features for softmax: unbiased, with a variance that the scores blow up.
 
 Positive random features estimate `SM = exp(x.y)`. Their variance is known; relative to SM^2 it is
-at most `exp(z)/k`, where z is the squared length of x + y and k the number of features. Scores like
-those of the needle, of order log n, need a power of n of them.
+at most `exp(z)/features`, where z is the squared length of x + y. Scores like those of the needle,
+of order log n, need a power of n of them.
 """
 
 from sympy import exp, symbols
@@ -12,13 +12,13 @@ from proofkit.lemma import Definitions, Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-z, k, dot = symbols("z k dot", real=True)
+z, features, dot = symbols("z features dot", real=True)
 quantities = Definitions()
 SM = quantities.let("SM", exp(dot), "what softmax makes of a query x and a key y")
 variance = quantities.let(
     "variance",
-    exp(z) * SM**2 * (1 - exp(-z)) / k,
-    "of the mean of k positive random features, Lemma 2 of the source",
+    exp(z) * SM**2 * (1 - exp(-z)) / features,
+    "of the mean of positive random features, Lemma 2 of the source",
 )
 
 lemma = Lemma(
@@ -30,24 +30,24 @@ lemma = Lemma(
     parameters=(
         Parameter("z", "4", "the squared length of x + y"),
         Parameter("dot", "1", "the score x.y"),
-        Parameter("k", "256", "random features", integer=True, least=1),
+        Parameter("features", "256", "random features", integer=True, least=1),
     ),
     hypotheses=(
         Hypothesis("z-lower", at_least(z, 0)),
-        Hypothesis("k-lower", at_least(k, 1)),
+        Hypothesis("features-lower", at_least(features, 1)),
     ),
     quantities=(quantities,),
     about=__doc__,
 )
 exact = lemma.claim(
     "relative",
-    equal(variance / SM**2, (exp(z) - 1) / k),
-    Chain(variance / SM**2).equals((exp(z) - 1) / k, "the kernel's own size cancels"),
+    equal(variance / SM**2, (exp(z) - 1) / features),
+    Chain(variance / SM**2).equals((exp(z) - 1) / features, "the kernel's own size cancels"),
 )
 lemma.claim(
     "relative-most",
-    at_most(variance / SM**2, exp(z) / k),
+    at_most(variance / SM**2, exp(z) / features),
     Chain(variance / SM**2)
-    .equals((exp(z) - 1) / k, "the kernel's own size cancels", by=exact)
-    .at_most(exp(z) / k, "drop the 1"),
+    .equals((exp(z) - 1) / features, "the kernel's own size cancels", by=exact)
+    .at_most(exp(z) / features, "drop the 1"),
 )

@@ -11,7 +11,7 @@ from lemmas.notation import NETWORK, a1, b, c, d, delta, m, n
 from lemmas.separation import softmax_d1_context as context
 from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range, tau
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.events import P, some
+from proofkit.events import P
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -47,7 +47,7 @@ identity = lemma.claim(
 )
 event = hears(attention, "needle")
 left = needle + bias - own - (d - 3) * other
-heard = lemma.claim(
+lemma.claim(
     "probability",
     at_least(P(event), Rational(1, 4)),
     Chain(P(event)).at_least(
@@ -59,14 +59,6 @@ heard = lemma.claim(
         .at_least(a1 / 2 + bias - b, "the needle's column", by=claims["needle-lower"])
         .at_least(a1 / 2 + c - b, "the bias column", by=claims["bias"])
         .more_than(tau, "a1/2 - b >= 1/8 > 1/10"),
-    ),
-)
-fires = P(some(m, event, hears(attention, "other")))
-lemma.claim(
-    "fires",
-    at_least(fires, 1 - quiet**m),
-    Chain(fires).at_least(
-        1 - quiet**m, "m independent neurons, each of which hears the needle's query", by=heard
     ),
 )
 lemma.claim(

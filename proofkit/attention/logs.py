@@ -53,6 +53,8 @@ class Logs:
         signs, logs = self.sign[terms], self.log_abs[terms]
         if not signs.size:
             return Measured(0, -math.inf)
+        if np.isnan(signs).any() or np.isnan(logs).any():
+            return Measured(0, math.nan)
         top = int(np.argmax(logs))
         ratios = signs[top] * signs * np.exp(logs - logs[top])
         rest = math.fsum(np.delete(ratios, top))

@@ -71,6 +71,14 @@ def sources() -> Iterator[Source]:
                 yield Source(entry.name, module)
 
 
+def versions(lemmas: Iterable[Lemma]) -> dict[str, str]:
+    """The collections that these lemmas come from, each with the version that is installed."""
+    wanted = {lemma.id for lemma in lemmas}
+    used = {source.collection for source in sources() if source.id in wanted}
+    entries = (entry for entry in entry_points(group=GROUP) if entry.name in used)
+    return {e.name: f"{e.dist.name} {e.dist.version}" if e.dist else "" for e in entries}
+
+
 def packages() -> list[str]:
     """The packages that collections are, which may hold more than lemmas."""
     entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)

@@ -111,6 +111,7 @@ def applicable(mechanism: str, setting: Setting) -> dict[str, Bound]:
 
 
 def enclose(bound: Bound, setting: Setting, bits: int) -> Interval:
+    """The number that a bound is at a setting."""
     term = from_sympy(bound.term)
     return points.enclose(setting.separation.context, term, setting.values, bits)
 

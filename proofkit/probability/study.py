@@ -3,6 +3,7 @@ curves with simulated points on them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,9 +11,10 @@ from importlib.metadata import version
 from typing import Any
 
 from proofkit import jobs
+from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.experiment import Experiment, Plan, decode, encode, experiment
-from proofkit.probability.model import setting
+from proofkit.probability.model import Setting, setting
 from proofkit.probability.separation import Separation, called
 
 TRIALS = 20_000
@@ -33,6 +35,7 @@ class Study:
     trials: int
     seed: int
     points: tuple[Point, ...]
+    mechanisms: tuple[str, ...] = DEFAULT
 
     def along(self, axis: str) -> tuple[Point, ...]:
         return tuple(point for point in self.points if point.axis == axis)
@@ -46,6 +49,7 @@ class Course:
     trials: int
     seed: int
     cells: tuple[tuple[str, str], ...]
+    mechanisms: tuple[str, ...] = DEFAULT
 
     @property
     def separation(self) -> Separation:
@@ -61,6 +65,7 @@ class Course:
             "kind": "study",
             "base": dict(self.separation.base),
             "points": [f"{axis} = {value}" for axis, value in self.cells],
+            "mechanisms": list(self.mechanisms),
             "trials": self.trials,
             "seed": str(self.seed),
             "numpy": version("numpy"),
@@ -69,38 +74,56 @@ class Course:
     def compute(self, index: int) -> bytes:
         """The experiment at one point, which has its own seed."""
         plan = Plan(trials=self.trials, seed=self.seed + index + 1)
-        done = experiment(self._given(index), plan, separation=self.name)
+        done = experiment(
+            self._given(index), plan, mechanisms=self.mechanisms, separation=self.name
+        )
         if done.interrupted:
             raise KeyboardInterrupt
         return encode(done)
 
+    def require_meaning(self, index: int) -> None:
+        """Refuse what makes no sense at a point."""
+        chosen = self._setting(index)
+        for name in self.mechanisms:
+            chosen.attentions(name, chosen.separation.data[1])
+
     def point(self, index: int, result: bytes) -> Point:
         """What `compute` found, to be reported."""
         axis, value = self.cells[index]
-        return Point(axis, value, decode(result, setting(self._given(index), name=self.name)))
+        return Point(axis, value, decode(result, self._setting(index)))
+
+    def _setting(self, index: int) -> Setting:
+        return setting(self._given(index), mechanisms=self.mechanisms, name=self.name)
 
     def _given(self, index: int) -> dict[str, str]:
-        axis, value = self.cells[index]
-        return {**self.separation.base, axis: value}
+        name, value = self.cells[index]
+        axis = next(axis for axis in self.separation.axes if axis.name == name)
+        base = {k: v for k, v in self.separation.base.items() if k != axis.instead}
+        return {**base, name: value}
 
 
 def study(
     trials: int = TRIALS,
     seed: int = 0,
+    mechanisms: Sequence[str] = (),
     executor: Executor | None = None,
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
     name: str = "",
 ) -> Study:
-    """Run everything; the same seed gives the same study."""
+    """Run everything; the same seed gives the same study. A window of a fixed number of
+    tokens may not fit where `d` varies: such a mechanism is refused before anything is run."""
     chosen = called(name)
     cells = tuple((axis.name, value) for axis in chosen.axes for value in axis.values)
-    course, points = Course(chosen.id, trials, seed, cells), []
+    names = setting({}, mechanisms=mechanisms, name=name).mechanisms
+    course, points = Course(chosen.id, trials, seed, cells, names), []
+    for index in range(course.chunks):
+        course.require_meaning(index)
     ready = jobs.run(course, executor=executor, directory=directory, notice=notice)
     with closing(ready):
         for index, result in enumerate(ready):
             points.append(course.point(index, result))
             if progress:
                 progress(len(points), len(cells), " = ".join(cells[index]))
-    return Study(chosen, trials, seed, tuple(points))
+    return Study(chosen, trials, seed, tuple(points), names)

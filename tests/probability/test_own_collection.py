@@ -85,7 +85,7 @@ def test_its_probabilities(run):
     assert found["softmax"]["proved"]["silent-d0"] == "0"
     assert set(found["linear"]["proved"].values()) == {None}
     text = run("probability", "--separation", "own", "-p", "d=7").stdout
-    assert "softmax attention separates with probability" in " ".join(text.split())
+    assert "linear attention separates with probability" in " ".join(text.split())
     assert "is a theorem" not in text
 
 

@@ -72,17 +72,8 @@ def command(
     plan = experiment.plan(trials=trials, seed=seed, method=method, repeats=repeats)
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-            done = experiment.experiment(
-                given,
-                plan,
-                weights,
-                mechanisms,
-                executor,
-                directory,
-                bar,
-                jobs.notice,
-                separation,
-            )
+            place = (executor, directory, bar, jobs.notice)
+            done = experiment.experiment(given, plan, weights, mechanisms, *place, separation)
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)
     if not done.done:
