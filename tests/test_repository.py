@@ -351,3 +351,14 @@ def test_the_changelog_knows_this_version():
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {proofkit.__version__} " in changelog
+
+
+def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():
+    from proofkit.kernel.inference import RULES
+
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `([a-z]+)` \|", page, re.M)
+    assert listed == list(dict.fromkeys(listed))
+    assert set(listed) == set(RULES)
+    named = set(re.findall(r"`([a-z_]+\.py)`", page))
+    assert {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")} <= named

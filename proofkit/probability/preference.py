@@ -12,7 +12,7 @@ from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import ZERO
 from proofkit.probability.model import Setting
 
