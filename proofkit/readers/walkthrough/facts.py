@@ -26,7 +26,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import UNIT, Monomial
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
