@@ -21,6 +21,7 @@ AXES = (
     ("a1", "strength of the needle in D1", "1/10 3/10 1/2 7/10 6/5 2 3 4 5 6 8 10 30"),
     ("c", "strength of the bias column, b = 1 - c", "1/10 2/10 3/10 4/10 1/2 6/10 7/10 8/10 9/10"),
 )
+T = Axis("t", "copies, with d = 102 and n = 100*t", ("1", "2", "5", "10", "50", "500", "1e6"), "n")
 
 SEPARATIONS = (
     Separation(
@@ -60,6 +61,6 @@ SEPARATIONS = (
             ),
         },
         base={"n": "1000", "d": "102", "m": "15"},
-        axes=tuple(Axis(name, meaning, tuple(values.split())) for name, meaning, values in AXES),
+        axes=(*(Axis(name, meaning, tuple(values.split())) for name, meaning, values in AXES), T),
     ),
 )

@@ -16,7 +16,8 @@ from proofkit.probability.confidence import Confidence
 from proofkit.probability.events import Undecided
 from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import Network
-from proofkit.probability.simulation import METHODS, Simulation, Task, simulate, table
+from proofkit.probability.simulation import METHODS, Task, table
+from proofkit.probability.trials import Simulation, simulate
 
 TRIALS = 100_000
 DIGITS = 8
@@ -114,8 +115,12 @@ def experiment(
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
     chosen = setting(given, weights, mechanisms, separation)
-    if chosen.neurons > simulation.MAX_NEURONS:
-        raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
+    draws = plan.trials * plan.repeats * chosen.neurons
+    if draws > simulation.MAX_DRAWS:
+        raise LimitExceeded(
+            f"{plan.trials * plan.repeats} networks of {shorten(str(chosen.neurons))} neurons are "
+            f"too many to draw: at most {simulation.MAX_DRAWS} neurons in all"
+        )
     found: dict[str, Network] = {}
     for name, (network, undecided) in networks(chosen).items():
         if network is None:

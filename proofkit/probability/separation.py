@@ -44,11 +44,13 @@ class Preferred:
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter that a study varies, and the values it takes there."""
+    """A parameter that a study varies, and the values it takes there; one of the parameters that
+    stay where they are elsewhere may have to give way to it."""
 
     name: str
     meaning: str
     values: tuple[str, ...]
+    instead: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,19 +14,16 @@ random numbers, so that the same seed gives the same counts wherever they are dr
 from __future__ import annotations
 
 import math
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proofkit import jobs
 from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import Values, exact, sizes
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES, Setting
 
@@ -40,7 +37,9 @@ MAX_TABLE = 1 << 22
 """Largest table of events by number of positive signs, in entries."""
 
 MAX_TRIALS = 10**12
-MAX_NEURONS = 10**12
+MAX_DRAWS = 10**14
+"""Most neurons drawn in all trials together: two weeks of a processor."""
+
 ROUNDING = 1e-12
 TRUSTED = 1e-6
 """Relative errors of contexts in double precision: the usual, and the most put up with."""
@@ -233,6 +232,16 @@ class Task:
         """Trials in a chunk."""
         return max(1, _CHUNK[self.method] // self.setting.neurons)
 
+    @property
+    def slices(self) -> int:
+        """Chunks in a trial, where one network is more work than a chunk should be."""
+        return max(1, -(-self.setting.neurons // _CHUNK[self.method]))
+
+    def neurons(self, part: int) -> int:
+        """How many neurons one slice of a trial has."""
+        size = _CHUNK[self.method]
+        return min(size, self.setting.neurons - part * size) if self.slices > 1 else 0
+
     def position(self, repeat: int) -> int:
         """Where the needle is in one repetition."""
         source = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(repeat,)))
@@ -242,37 +251,59 @@ class Task:
 
 @dataclass(frozen=True)
 class Piece:
-    """One chunk: its repetition, its place in it, and how many trials it has."""
+    """One chunk: its repetition, its place in it, and how many trials it has; or which slice of
+    the neurons of a single trial."""
 
     repeat: int
     index: int
     trials: int
+    part: int = 0
 
 
 def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
     """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
-    key = (piece.repeat, piece.index)
-    stream = np.random.SeedSequence(task.seed, spawn_key=key)
-    source = np.random.Generator(np.random.SFC64(stream))
-    draw = _drawing(task, task.position(piece.repeat))
+    source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
     mechanisms = len(task.setting.mechanisms)
     counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
     near, done = 0, 0
     block, neurons = _BLOCK[task.method], task.setting.neurons
     while done < piece.trials:
         trials = min(max(1, block // neurons), piece.trials - done)
-        fired = np.zeros(trials, task.table.codes.dtype)
-        for start in range(0, neurons, block):
-            width = min(block, neurons - start)
-            codes, ties = draw(source, trials * width)
-            fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
-            near += ties
-        counts += _tally(fired)[:mechanisms]
+        fired, ties = _fired(task, draw, source, trials, neurons)
+        near += ties
+        counts += tally(fired)[:mechanisms]
         done += trials
     return piece, counts, near
 
 
-def _tally(fired: Bits) -> Counts:
+def run_slice(task: Task, piece: Piece) -> tuple[int, int]:
+    """Do a slice of one trial: what its neurons heard, as a code, and how many near ties."""
+    source = _source(task, piece.repeat, piece.index, piece.part)
+    draw = _drawing(task, piece.repeat)
+    fired, near = _fired(task, draw, source, 1, task.neurons(piece.part))
+    return int(fired[0]), near
+
+
+def _source(task: Task, *key: int) -> np.random.Generator:
+    """The stream of random numbers of a chunk, its own."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(task.seed, spawn_key=key)))
+
+
+def _fired(
+    task: Task, draw: Draw, source: np.random.Generator, trials: int, neurons: int
+) -> tuple[Bits, int]:
+    """For each of some trials, what any of its neurons heard; and how many near ties."""
+    fired, near = np.zeros(trials, task.table.codes.dtype), 0
+    block = _BLOCK[task.method]
+    for start in range(0, neurons, block):
+        width = min(block, neurons - start)
+        codes, ties = draw(source, trials * width)
+        fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
+        near += ties
+    return fired, near
+
+
+def tally(fired: Bits) -> Counts:
     """Counts of the quantities, from which events happened in every trial; for as many
     mechanisms as there is room for."""
     mechanisms = 4 * fired.dtype.itemsize
@@ -289,9 +320,9 @@ def _tally(fired: Bits) -> Counts:
 _last: list[tuple[object, Draw]] = []
 
 
-def _drawing(task: Task, position: int) -> Draw:
-    """The way to draw, kept from one chunk to the next."""
-    chosen = task.setting
+def _drawing(task: Task, repeat: int) -> Draw:
+    """The way to draw in a repetition, kept from one chunk to the next."""
+    position, chosen = task.position(repeat), task.setting
     key = (
         task.method,
         chosen.name,
@@ -308,102 +339,3 @@ def _drawing(task: Task, position: int) -> Draw:
     )
     _last[:] = [(key, draw)]
     return draw
-
-
-@dataclass(frozen=True)
-class Trials:
-    """The chunks of all repetitions, in order, as a job. A result is the counts and, last,
-    how many comparisons were near ties, as eight-byte integers."""
-
-    task: Task
-    trials: int
-    repeats: int
-
-    @property
-    def chunks(self) -> int:
-        return self.repeats * self._in_a_repeat
-
-    @property
-    def _in_a_repeat(self) -> int:
-        return -(-self.trials // self.task.chunk)
-
-    def piece(self, number: int) -> Piece:
-        """Which trials a chunk has."""
-        repeat, index = divmod(number, self._in_a_repeat)
-        start = index * self.task.chunk
-        return Piece(repeat, index, min(self.task.chunk, self.trials - start))
-
-    def key(self) -> dict[str, Any]:
-        """What the counts depend on, NumPy's version too: it may draw other numbers."""
-        chosen = self.task.setting
-        return {
-            "kind": "simulation",
-            "parameters": {name: str(value) for name, value in chosen.values.items()},
-            "weights": chosen.weights.value,
-            "mechanisms": list(chosen.mechanisms),
-            "method": self.task.method,
-            "seed": str(self.task.seed),
-            "trials": self.trials,
-            "repeats": self.repeats,
-            "chunk": self.task.chunk,
-            "numpy": np.__version__,
-        }
-
-    def compute(self, index: int) -> bytes:
-        """The counts of one chunk."""
-        _, counts, near = run(self.task, self.piece(index))
-        return np.append(counts.ravel(), near).astype("<i8").tobytes()
-
-
-# Whole runs -----------------------------------------------------------------------------
-
-
-@dataclass
-class Simulation:
-    """What was counted so far: `counts[repeat, mechanism, quantity]` in `done[repeat]` trials."""
-
-    task: Task
-    trials: int
-    counts: Counts
-    done: Counts
-    near: int = 0
-    interrupted: bool = False
-
-    def add(self, piece: Piece, counts: Counts, near: int) -> None:
-        self.counts[piece.repeat] += counts
-        self.done[piece.repeat] += piece.trials
-        self.near += near
-
-    def hits(self, mechanism: str, quantity: str, repeat: int | None = None) -> int:
-        """How often a quantity's event happened, in one repetition or in all."""
-        counted = self.counts.sum(axis=0) if repeat is None else self.counts[repeat]
-        place = self.task.setting.mechanisms.index(mechanism)
-        return int(counted[place, QUANTITIES.index(quantity)])
-
-
-def simulate(
-    task: Task,
-    trials: int,
-    repeats: int = 1,
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> Simulation:
-    """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
-    with what was done so far."""
-    shape = (repeats, len(task.setting.mechanisms), len(QUANTITIES))
-    result = Simulation(task, trials, np.zeros(shape, np.int64), np.zeros(repeats, np.int64))
-    job = Trials(task, trials, repeats)
-    ready = jobs.run(job, executor=executor, directory=directory, notice=notice)
-    try:
-        for index, chunk in enumerate(ready):
-            numbers = np.frombuffer(chunk, "<i8")
-            result.add(job.piece(index), numbers[:-1].reshape(shape[1:]), int(numbers[-1]))
-            if progress:
-                progress(int(result.done.sum()), repeats * trials, "trials")
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        ready.close()
-    return result

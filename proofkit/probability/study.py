@@ -96,8 +96,10 @@ class Course:
         return setting(self._given(index), mechanisms=self.mechanisms, name=self.name)
 
     def _given(self, index: int) -> dict[str, str]:
-        axis, value = self.cells[index]
-        return {**self.separation.base, axis: value}
+        name, value = self.cells[index]
+        axis = next(axis for axis in self.separation.axes if axis.name == name)
+        base = {k: v for k, v in self.separation.base.items() if k != axis.instead}
+        return {**base, name: value}
 
 
 def study(

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from proofkit import cli
-from proofkit.probability import simulation
+from proofkit.probability import simulation, trials
 from proofkit.probability.model import QUANTITIES
 from proofkit.probability.separation import called, declared
 
@@ -79,7 +79,7 @@ def test_digits_and_fractions(run):
         (["simulate", "--trials", "0"], "--trials: expected 1 to"),
         (["simulate", "-p", "m=-3"], "m: expected at least 1, got -3"),
         (["simulate", "--method", "faithful", "-p", "n=1e18", "-p", "d=22"], "method fast"),
-        (["simulate", "-p", "m=1e13"], "m: at most 1000000000000 neurons"),
+        (["simulate", "-p", "m=1e13"], "too many to draw: at most 100000000000000 neurons in all"),
         (["study", "--trials", "0"], "--trials: expected 1 to"),
     ],
 )
@@ -131,8 +131,8 @@ def test_simulate(run):
 
 
 def test_simulate_reports_contradictions(run, monkeypatch):
-    honest = simulation._tally
-    monkeypatch.setattr(simulation, "_tally", lambda fired: honest(fired)[::-1])
+    honest = simulation.tally
+    monkeypatch.setattr(simulation, "tally", lambda fired: honest(fired)[::-1])
     code, out, err = run("simulate", "-p", "m=15", "--trials", "3000")
     assert code == 4
     assert "CONTRADICTION" in out
@@ -140,7 +140,7 @@ def test_simulate_reports_contradictions(run, monkeypatch):
 
 
 def interrupt_after(monkeypatch, chunks):
-    honest, seen = simulation.run, []
+    honest, seen = trials.run, []
 
     def run(task, piece):
         if len(seen) == chunks:
@@ -148,7 +148,7 @@ def interrupt_after(monkeypatch, chunks):
         seen.append(piece)
         return honest(task, piece)
 
-    monkeypatch.setattr(simulation, "run", run)
+    monkeypatch.setattr(trials, "run", run)
 
 
 def test_an_interrupted_simulation_prints_what_is_done(run, monkeypatch):

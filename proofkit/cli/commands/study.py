@@ -36,7 +36,7 @@ def command(
     scheduler: str | None,
     directory: str | None,
 ) -> int:
-    """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
+    """How the probability to separate depends on n, d, t, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention and any other mechanism, as a page with
     tables and pictures."""
     from proofkit.probability import experiment, study

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv as encoder
 import io
+from fractions import Fraction
 
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.probability.experiment import Row
@@ -55,7 +56,7 @@ def page(study: Study, folder: str) -> str:
         f"as one parameter varies and the others stay at {base} and their defaults.",
         "Lines join exact values, triangles are proved bounds; points are simulations of",
         f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
-        "Clopper-Pearson intervals.",
+        f"Clopper-Pearson intervals. {_outside(study)}",
         "`proofkit study` writes this page and its files.",
     ]
     for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
@@ -69,6 +70,21 @@ def page(study: Study, folder: str) -> str:
             lines.append(f"| {point.value} | {' | '.join(cells)} |")
         lines += ["", f"The numbers: [{axis}.csv]({folder}/{axis}.csv)"]
     return "\n".join(lines) + "\n"
+
+
+def _outside(study: Study) -> str:
+    """How many exact values lie outside their intervals, beside how many should."""
+    rows = [_row(point, name) for point in study.points for name in study.mechanisms]
+    out = sum(not _within(row) for row in rows)
+    return (
+        f"Of {len(rows)} intervals {out} {'misses' if out == 1 else 'miss'} the exact value;\n"
+        "one in a hundred should."
+    )
+
+
+def _within(row: Row) -> bool:
+    low, high = map(Fraction, row.interval)
+    return low <= Fraction(row.exact) <= high
 
 
 def svg(study: Study, axis: Axis) -> str:

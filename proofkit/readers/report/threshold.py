@@ -57,7 +57,9 @@ def _line(title: str, one: Threshold, line: Line, style: Style) -> list[str]:
     words = {"holds": word, "fails": not_word, "undecided": "not settled"}
     for stretch in line.stretches:
         verdict = style.paint(words[stretch.verdict], stretch.verdict)
-        lines.append(f"    {verdict} {_where(name, stretch)}")
+        where = _where(name, stretch)
+        plain = style.wrap(f"{words[stretch.verdict]} {where}", "      ", first="    ")
+        lines += [plain[0].replace(words[stretch.verdict], verdict, 1), *plain[1:]]
     for change in line.changes:
         lines += style.wrap(_change(name, change), "      ", first="    change: ")
     return lines
