@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 
 from proofkit.foundations.errors import LemmaError, UnknownName
@@ -84,6 +85,18 @@ def packages() -> list[str]:
     entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)
     names = dict.fromkeys((entry.name, entry.value) for entry in entries)
     return [name for collection, name in names if _spec(collection, name) is not None]
+
+
+def files() -> Iterator[Path]:
+    """The source files of all collections, whether or not they can be imported."""
+    for entry in entry_points(group=GROUP):
+        spec = importlib.util.find_spec(entry.value)
+        if spec is None or spec.origin is None:
+            continue
+        if spec.submodule_search_locations is None:
+            yield Path(spec.origin)
+        for folder in spec.submodule_search_locations or ():
+            yield from Path(folder).rglob("*.py")
 
 
 def declarations(name: str) -> Iterator[ModuleType]:
