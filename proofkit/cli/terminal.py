@@ -75,6 +75,13 @@ def remark(message: str) -> None:
     _tell(f"proofkit: {_showable(' '.join(message.split()), sys.stderr)}\n")
 
 
+def complain_of(problems: Sequence[Exception]) -> int:
+    """A line for each thing that could not be loaded; the exit code of bad input, or 0."""
+    for problem in problems:
+        complain(str(problem), 2)
+    return 2 if problems else 0
+
+
 def complain(message: str, code: int) -> int:
     """One line on standard error; the exit code is handed back."""
     line = " ".join(message.split())

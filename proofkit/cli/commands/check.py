@@ -43,7 +43,7 @@ def command(
     from proofkit.readers.report import wording
 
     with progress.bar() as bar:
-        report = pipeline.check(selection, given, bar)
+        report = pipeline.check(selection, given, bar, broken := [])
     spoken_of = {p.name for checked in report.lemmas for p in checked.lemma.parameters}
     for name in given:
         if name not in spoken_of:
@@ -51,7 +51,7 @@ def command(
     terminal.write(_render(report, format, color))
     for sentence in wording.disagreements(report):
         terminal.complain(f"contradiction: {sentence}", 4)
-    return exit_code(report, strict)
+    return terminal.complain_of(broken) or exit_code(report, strict)
 
 
 def exit_code(report: CheckReport, strict: bool) -> int:

@@ -23,14 +23,14 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     from proofkit.readers.report import json, text
 
     with progress.bar() as bar:
-        report = pipeline.prove(selection, bar)
+        report = pipeline.prove(selection, bar, broken=(broken := []))
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if format == "json":
         terminal.write(json.prove(report))
     else:
         terminal.write(text.prove(report, terminal.style(color)))
-    return exit_code(report.summary)
+    return terminal.complain_of(broken) or exit_code(report.summary)
 
 
 def exit_code(summary: dict[str, int]) -> int:
