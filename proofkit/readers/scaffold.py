@@ -66,7 +66,8 @@ testpaths = tests
     "@PACKAGE@/__init__.py": '"""Lemmas of our own."""\n',
     "@PACKAGE@/@LEMMA@.py": '''"""Twice a product is at most the sum of the squares.
 
-Put your own lemma in the place of this one. What a lemma says and why one should care goes here; the page of the lemma begins with it.
+Put your own lemma in the place of this one. What a lemma says and why one should care goes
+here; the page of the lemma begins with it.
 """
 
 from sympy import symbols

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations.errors import LemmaError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ def command(
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording
 
+    broken: list[LemmaError] = []
     with progress.bar() as bar:
-        report = pipeline.check(selection, given, bar, broken := [])
+        report = pipeline.check(selection, given, bar, broken)
     spoken_of = {p.name for checked in report.lemmas for p in checked.lemma.parameters}
     for name in given:
         if name not in spoken_of:

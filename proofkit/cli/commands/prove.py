@@ -8,6 +8,7 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
+from proofkit.foundations.errors import LemmaError
 
 
 @click.command(short_help="Are the claims proved for all parameters?")
@@ -22,8 +23,9 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     from proofkit.questions import pipeline
     from proofkit.readers.report import json, text
 
+    broken: list[LemmaError] = []
     with progress.bar() as bar:
-        report = pipeline.prove(selection, bar, broken=(broken := []))
+        report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if format == "json":
