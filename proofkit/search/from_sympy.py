@@ -9,7 +9,7 @@ from sympy.core.numbers import Exp1
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import (
     ONE,
     Term,
