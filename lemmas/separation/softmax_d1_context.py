@@ -1,9 +1,9 @@
 """Softmax on D1: the needle's context carries at least half of the needle's own row.
 
-The needle gives itself half of its attention (`f-NN`), so that its context keeps half of `a1`
-and of `b`; all the other class columns together receive at most `b*n^(1 - p1)`, and, since a row
-of weights sums to 1, at most the other half of `b`. The bias column, which is the same for every
-token, stays `c`.
+The needle gives itself at least half of its attention (`f-NN`), so that its context keeps at least
+half of `a1` and of `b`; all the other class columns together receive at most `b*n^(1 - p1)`, and,
+since a row of weights sums to 1, at most the other half of `b`. The bias column, which is the same
+for every token, stays `c`.
 """
 
 from sympy import Rational

@@ -106,6 +106,7 @@ class Claim:
     hypotheses: tuple[Hypothesis, ...]
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
+    provenance: str = ""  # S, R or O: whose statement it is
 
     @property
     def name(self) -> str:

@@ -95,6 +95,12 @@ class Lemma:
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the claims, the most certain first; the lemma's own if it has none."""
+        found = {claim.provenance for claim in self.claims.values()} or {self.provenance}
+        return tuple(sorted(found, key="SRO".index))
+
+    @property
     def definitions(self) -> dict[str, Definition]:
         """Every derived quantity used so far, by name."""
         merged: dict[str, Definition] = {}
@@ -111,10 +117,12 @@ class Lemma:
         proof: Chain | None = None,
         *,
         extra: Iterable[Hypothesis] = (),
+        provenance: Provenance | None = None,
     ) -> Claim:
         """Add a claim: one statement with its chain, or a list of `(label, statement, chain)`.
 
-        `extra` are hypotheses that this claim needs beyond those of the lemma.
+        `extra` are hypotheses that this claim needs beyond those of the lemma; `provenance` is
+        for a claim whose label is not the lemma's.
         """
         if not _ID.fullmatch(id) or id in self.claims:
             raise LemmaError(f"{self.id}: claim id {id!r} is malformed or used twice")
@@ -125,7 +133,10 @@ class Lemma:
         hypotheses = (*self.hypotheses, *extra)
         _distinct(where, "hypotheses", [h.id for h in hypotheses])
         self._check_symbols(where, parts, hypotheses)
-        claim = Claim(self.id, id, parts, hypotheses, self.definitions, self.parameters)
+        label = provenance or self.provenance
+        if label not in PROVENANCE:
+            raise LemmaError(f"{where}: provenance is one of S, R, O, got {label!r}")
+        claim = Claim(self.id, id, parts, hypotheses, self.definitions, self.parameters, label)
         self.claims[id] = claim
         return claim
 

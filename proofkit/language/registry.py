@@ -71,11 +71,26 @@ def sources() -> Iterator[Source]:
                 yield Source(entry.name, module)
 
 
+def versions(lemmas: Iterable[Lemma]) -> dict[str, str]:
+    """The collections that these lemmas come from, each with the version that is installed."""
+    wanted = {lemma.id for lemma in lemmas}
+    used = {source.collection for source in sources() if source.id in wanted}
+    entries = (entry for entry in entry_points(group=GROUP) if entry.name in used)
+    return {e.name: f"{e.dist.name} {e.dist.version}" if e.dist else "" for e in entries}
+
+
 def packages() -> list[str]:
     """The packages that collections are, which may hold more than lemmas."""
     entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)
     names = dict.fromkeys((entry.name, entry.value) for entry in entries)
     return [name for collection, name in names if _spec(collection, name) is not None]
+
+
+def declarations(name: str) -> Iterator[ModuleType]:
+    """The modules of this name at the top of collections: what they declare beside lemmas."""
+    for package in packages():
+        if importlib.util.find_spec(f"{package}.{name}") is not None:
+            yield _import(package, f"{package}.{name}")
 
 
 def _modules(collection: str, name: str) -> Iterator[str]:

@@ -13,8 +13,8 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
-from proofkit.kernel.replay import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.search.from_sympy import context_of, fact_of, point_context
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language import registry

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import FLIP, Fact, Known
 from proofkit.kernel.terms import Term, text
 from proofkit.language.proof import Chain, Step
-from proofkit.search.budget import Budget
+from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.nodes import Node, accepted, chain, have, stated
 from proofkit.search.tactics import events, exchanges, numbers, values
@@ -28,17 +29,13 @@ class StepNotProved(CertificateError):
 
 def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
     """A node for a step as its author wrote it; if need be, after the signs of parameters."""
-    problem = None
-    try:
-        if (node := _justify_step(known, goal, step)) is not None:
+    with suppress(OutOfBudget):
+        wider, entries = values.signs(known, Budget(SECONDS))
+        node = _justify_step(wider, goal, step)
+        if node is None or not entries or accepted(known, goal, node):
             return node
-    except CertificateError as refused:
-        problem = refused
-    wider, entries = values.signs(known, Budget(SECONDS))
-    node = _justify_step(wider, goal, step) if entries else None
-    if node is None and problem is not None:
-        raise problem
-    return None if node is None else have(entries, node)
+        return have(entries, node)
+    return None
 
 
 def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:

@@ -53,3 +53,17 @@ def test_text_and_json(found):
     assert max(map(len, said.splitlines())) <= 80
     ids = [entry["id"] for entry in json.loads(report.json(found))["findings"]]
     assert ids == [finding.id for finding in found]
+
+
+def test_every_finding_says_whose_statement_it_is(found):
+    assert {finding.provenance for finding in found} == {"R"}
+    said = report.text(found, Style(width=80))
+    assert said.count("the reconstruction assumes") == len(found)
+    assert "paper asks" not in said
+
+
+def test_the_power_of_n_is_not_monotone(by_id):
+    few = by_id["few-columns"]
+    assert "n of 124 digits" in few.repair
+    assert len(str(296**50)) == 124
+    assert any("289, 291, 294 suffice" in said for said in few.evidence)

@@ -70,8 +70,8 @@ def _ranges(place: Place, name: str) -> list[str]:
     shown, found = identifier(name), []
     for value, fact, turned in ((low, "{} <= {}", 1), (high, "{1} <= {0}", -1)):
         if value is not None:
-            key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))[0]
-            bound = signs._bounding(place, variable(name), key, turned, turned * value)
+            key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))
+            bound = signs.bounding(place, variable(name), key, turned)
             stated = fact.format(rational(value), shown)
             found.append(place.have(stated, [f"clear - {bound}; lra."]))
     return found

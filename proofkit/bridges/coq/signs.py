@@ -8,11 +8,10 @@ from fractions import Fraction
 from proofkit.bridges.coq import algebra
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
-from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import _direction, _minus
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.ring import Ratio
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -87,19 +86,19 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
 def _by_bound(place: Place, term: Term, bits: int) -> str:
     """The sign that the best bounds of the facts give."""
     known = place.known
-    above, _ = known.ring.ratio(term)
+    above, below = known.ring.ratio(term)
     used = []
     for terms, turned in ((above, 1), (_minus(above), -1)):
-        bound = known.lower(terms)
+        bound = known.lower(terms, below)
         if bound and bound.value >= 0:
-            used.append(_bounding(place, term, terms, turned, bound.value))
+            used.append(bounding(place, term, (terms, below), turned))
     stated = STATED[bits].format(place.atom(term))
     return place.have(stated, [f"clear - {' '.join(used)}; lra."])
 
 
-def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fraction) -> str:
-    """`value <= turned * term`, from the fact that says so."""
-    key, scale, shift = _direction(terms)
+def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
+    """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
+    key, scale, shift = _direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
         same = place.have(*algebra.equation(place, term, number(turned * shift)))
@@ -110,10 +109,10 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
             low, high = (small, large) if way > 0 else (large, small)
             try:
                 over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
-            except Exception:
+            except (Undefined, LimitExceeded):
                 continue
-            other, factor, rest = _direction(over)
-            if under != ONE_SUM or other != key or not factor:
+            other, factor, rest = _direction(over, under)
+            if other != key or not factor:
                 continue
             found = -rest / factor * scale + shift
             strict = relation == "<"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import variables

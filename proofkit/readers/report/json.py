@@ -103,6 +103,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
+        "provenance": checked.claim.provenance,
         "verdict": checked.verdict,
         "lhs": checked.lhs,
         "rhs": checked.rhs,
@@ -115,6 +116,7 @@ def _checked(checked: CheckedClaim) -> dict[str, Any]:
 def _proved(proved: ProvedClaim) -> dict[str, Any]:
     return {
         **_claim(proved.claim),
+        "provenance": proved.claim.provenance,
         "verdict": proved.verdict,
         "axioms": list(proved.axioms),
         "uses": list(proved.uses),

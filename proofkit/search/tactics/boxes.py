@@ -10,12 +10,13 @@ from flint import ctx
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, have, psatz, stated, summand
+from proofkit.search.tactics import ends
 
 BITS = 64
-EVALUATIONS = 1_500
+EVALUATIONS, EFFORT = 1_500, 60_000
 MAX_DEPTH = 40
 
 
@@ -24,7 +25,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     small, relation, large = upwards(goal)
     if relation == "=":
         return None
-    known, entries = _bounded(known, subtract(large, small), budget)
+    known, entries = ends.bounded(known, subtract(large, small), budget)
     node = _boxed(known, (small, relation, large), budget)
     if node is not None:
         return have(entries, node)
@@ -40,36 +41,6 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     return have([*entries, entry], psatz([summand(1, ["box"])]))
 
 
-def _bounded(known: Known, difference: Term, budget: Budget) -> tuple[Known, list[Node]]:
-    """With upper ends for variables that an equation bounds, such as b <= 9/10 of c = 1 - b."""
-    from proofkit.search.tactics import products
-
-    entries: list[Node] = []
-    for name in sorted(variables(known.context.unfold(difference))):
-        _, high = known.range_of(name)
-        for left, relation, right in list(known.facts.values()):
-            if high is not None or relation != "=" or name not in variables(left) | variables(right):
-                continue
-            others = (variables(left) | variables(right)) - {name}
-            ends = [known.range_of(other)[0] for other in others]
-            if len(others) != 1 or ends[0] is None:
-                continue
-            x, other = variable(name), variable(next(iter(others)))
-            gap = known.ring.polynomial(subtract(left, right))
-            slope = dict(gap or ()).get(frozenset({(name, 1)}))
-            rest = dict(gap or ()).get(frozenset({(other.args[0], 1)}))
-            if not slope or not rest or len(dict(gap or ())) > 3 or rest / slope <= 0:
-                continue
-            start = dict(gap or ()).get(frozenset(), Fraction(0))
-            high = -(start + rest * ends[0]) / slope
-            fact = (x, "<=", number(high))
-            node = products.prove(known, fact, budget)
-            if node is not None and accepted(known, fact, node):
-                entries.append(stated(f"{name} from above", fact, node))
-                known = known.with_fact(f"{name} from above", fact)
-    return known, entries
-
-
 def _boxed(known: Known, goal: Fact, budget: Budget) -> Node | None:
     small, relation, large = goal
     difference = known.context.unfold(subtract(large, small))
@@ -82,7 +53,7 @@ def _boxed(known: Known, goal: Fact, budget: Budget) -> Node | None:
 def _cuts(box: Box, term: Term, strict: bool, budget: Budget) -> list[list[str]] | None:
     """Cut the box until every piece is enclosed with the right sign."""
     cuts: list[list[str]] = []
-    pending, left = [(box, 0)], EVALUATIONS
+    pending, left = [(box, 0)], min(EVALUATIONS, EFFORT // term.size)
     while pending:
         budget.spend()
         here, depth = pending.pop()

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, assume
-from proofkit.search.tactics import boxes, exchanges, exponentials, products, substitution
+from proofkit.kernel.terms import subtract
+from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.nodes import Node, accepted, assume, have
+from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
+
+Tactic = Callable[[Known, Fact, Budget], Node | None]
+SECONDS = 8
+"""Longest time for one tactic."""
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """The first node that the kernel accepts, from the simplest tactic up."""
-    for tactic in (by_algebra, by_substitution, by_exponentials, by_facts, by_box):
+    for tactic in (by_algebra, by_substitution, by_exponentials, by_ends, by_facts, by_box):
         node = tactic(known, goal, budget)
         if node is not None:
             return node
@@ -29,11 +36,18 @@ def by_algebra(known: Known, goal: Fact, budget: Budget) -> Node | None:
 def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """With a term for a variable, where an equation says so."""
 
-    def finish(wanted: Fact) -> Node | None:
-        return _tried(products.prove, known, wanted, budget)
+    def finish(there: Known, wanted: Fact) -> Node | None:
+        return _tried(products.prove, there, wanted, budget)
 
     node = substitution.prove(known, goal, budget, finish)
     return node if node is not None and accepted(known, goal, node) else None
+
+
+def by_ends(known: Known, goal: Fact, budget: Budget) -> Node | None:
+    """By algebra, once equations have bounded variables from above."""
+    there, entries = ends.bounded(known, subtract(goal[2], goal[0]), budget)
+    node = _tried(products.prove, there, goal, budget) if entries else None
+    return None if node is None else have(entries, node)
 
 
 def by_exponentials(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -67,9 +81,9 @@ def by_box(known: Known, goal: Fact, budget: Budget) -> Node | None:
     return _tried(boxes.prove, known, goal, budget)
 
 
-def _tried(tactic: object, known: Known, goal: Fact, budget: Budget) -> Node | None:
+def _tried(tactic: Tactic, known: Known, goal: Fact, budget: Budget) -> Node | None:
     try:
-        node = tactic(known, goal, budget)  # type: ignore[operator]
-    except (Undefined, LimitExceeded, CertificateError):
+        node = tactic(known, goal, budget.part(SECONDS))
+    except (Undefined, LimitExceeded, CertificateError, OutOfBudget):
         return None
     return node if node is not None and accepted(known, goal, node) else None

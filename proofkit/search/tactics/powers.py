@@ -9,7 +9,7 @@ from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.polynomial import Monomial, Polynomial, constant, join, times
 from proofkit.kernel.ring import as_sum, from_polynomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, power, subtract, text, variable
+from proofkit.kernel.terms import ONE, ZERO, Term, exp, power, subtract, text, variable
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, exchange, stated
 
@@ -60,6 +60,8 @@ class Comparisons:
 
     def _compared(self, x: Term, exponent: Term) -> Node | None:
         known = self.known
+        if x == exp(ONE):
+            return self._entered(exp(variable(HOLE)), (ZERO, "<=", exponent))
         above = known.sign(subtract(x, ONE))
         if known.sign(x) != POSITIVE:
             return None
@@ -69,12 +71,18 @@ class Comparisons:
             premise = (exponent, "<=", ZERO)
         else:
             return None
+        return self._entered(power(x, variable(HOLE)), premise)
+
+    def _entered(self, function: Term, premise: Fact) -> Node | None:
+        """`f(0) <= f(exponent)` from how 0 and the exponent compare."""
         from proofkit.search.tactics import products
 
-        because = products.prove(known, premise, self.budget)
+        exponent = premise[2] if premise[0] == ZERO else premise[0]
+        because = products.prove(self.known, premise, self.budget)
         if because is None:
             return None
-        fact = (power(x, ZERO), "<=", power(x, exponent))
-        node = exchange(HOLE, power(x, variable(HOLE)), ZERO, exponent, because)
+        ends = [replace(function, {HOLE: end}) for end in (ZERO, exponent)]
+        fact = (ends[0], "<=", ends[1])
+        node = exchange(HOLE, function, ZERO, exponent, because)
         id = f"1 <= {text(fact[2])}"
-        return stated(id, fact, node) if accepted(known, fact, node) else None
+        return stated(id, fact, node) if accepted(self.known, fact, node) else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -21,12 +22,14 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, ONE, Term, multiply, number, subtract
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, SIGN, Node, accepted, have, psatz, stated, summand
-from proofkit.search.tactics import shifts
+from proofkit.search.tactics import shifts, squares
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination
 
 MAX_COLUMNS = 250
 MAX_SUPPORT = 60
+MAX_TARGET = 400
+MAX_FACT = 12
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Generator:
     terms: Sparse
     strict: bool
     equation: bool = False
-    entries: tuple[Node, ...] = ()  # what has to be shown before
+    signs: tuple[Term, ...] = ()  # its denominators, which are > 0
 
 
 @dataclass
@@ -93,39 +96,27 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
         found = cleared(known, known.context.unfold(subtract(large, small)))
     except (Undefined, LimitExceeded, CertificateError):
         return None
-    if found is None or not found[0] or len(found[0]) > MAX_SUPPORT:
+    if found is None or not found[0] or len(found[0]) > MAX_TARGET:
         return None
     target, scale = found
     if relation == "=":
-        return _from_equations(known, target, scale, budget)
+        return shifts.from_equations(known, target, scale)
     if relation == "<=" and small == ZERO and accepted(known, goal, SIGN):
         return SIGN
     strict = relation == "<"
-    return shifts.prove(known, target, scale, strict, budget) or _from_products(
-        known, target, scale, strict, budget
+    return (
+        shifts.prove(known, target, scale, strict, budget)
+        or squares.prove(target, scale, strict)
+        or _from_products(known, target, scale, strict, budget)
     )
-
-
-def _from_equations(known: Known, target: Sparse, scale: Term, budget: Budget) -> Node | None:
-    columns = _Columns(known)
-    equations = [g for g in generators(known) if g.equation]
-    support = set(target)
-    for _ in range(3):
-        for generator in equations:
-            for multiplier in multipliers(generator, support):
-                columns.add(generator, multiplier)
-        free = range(len(columns.sums))
-        weights = combination(columns.sums, free, target, None, budget)
-        if weights is not None:
-            return _node(columns, weights, scale)
-        support |= {m for sum_ in columns.sums for m in sum_}
-    return None
 
 
 def _from_products(
     known: Known, target: Sparse, scale: Term, strict: bool, budget: Budget
 ) -> Node | None:
     """Products of at most two facts and of terms of known sign."""
+    if len(target) > MAX_SUPPORT:
+        return None
     columns = _Columns(known)
     basic = generators(known)
     inequalities = [g for g in basic if not g.equation]
@@ -149,6 +140,7 @@ def _from_products(
     return None
 
 
+@lru_cache(20_000)
 def _order(monomial: Monomial) -> tuple[int, str]:
     return len(monomial), str(monomial_term(monomial))
 
@@ -184,7 +176,7 @@ def _both(left: Generator, right: Generator) -> Generator:
         (*left.facts, *right.facts),
         {m: c for m, c in terms.items() if c},
         left.strict and right.strict,
-        entries=(*left.entries, *right.entries),
+        signs=(*left.signs, *right.signs),
     )
 
 
@@ -193,36 +185,26 @@ def generators(known: Known) -> list[Generator]:
     found = []
     for id, (small, relation, large) in known.facts.items():
         try:
-            above, below = known.ring.ratio(subtract(large, small))
+            cleared_ = cleared(known, known.context.unfold(subtract(large, small)))
         except (Undefined, LimitExceeded):
             continue
-        if below == ONE_SUM and above and len(above) <= 12:
-            found.append(Generator((id,), above, relation == "<", relation == "="))
+        if cleared_ is not None and 0 < len(cleared_[0]) <= MAX_FACT:
+            terms, scale = cleared_
+            signs = () if scale == ONE else (scale,)
+            found.append(Generator((id,), terms, relation == "<", relation == "=", signs))
     return found
 
 
 def _node(columns: _Columns, weights: dict[int, Fraction], scale: Term) -> Node:
-    summands, entries = [], {}
+    summands = []
     equations: list[tuple[str, Term]] = []
     for k, weight in sorted(weights.items()):
         product = columns.products[k]
         generator, factor = product.generator, monomial_term(product.multiplier)
         if generator.equation:
-            equations.append((generator.facts[0], _scaled(weight, factor)))
+            term = multiply(number(weight), *generator.signs, factor)
+            equations.append((generator.facts[0], term))
             continue
-        signs = [] if product.multiplier == UNIT else [factor]
+        signs = [*generator.signs, *([] if product.multiplier == UNIT else [factor])]
         summands.append(summand(weight, generator.facts, signs))
-        entries.update({entry["id"]: entry for entry in generator.entries})
-    node = psatz(summands, None if scale == ONE else scale, equations)
-    return have(list(entries.values()), node)
-
-
-def _scaled(weight: Fraction, factor: Term) -> Term:
-    return multiply(number(weight), factor)
-
-
-def shown(known: Known, id: str, fact: Fact, budget: Budget) -> Iterator[Node]:
-    """The fact as an entry of `have`, if it is found."""
-    node = prove(known, fact, budget)
-    if node is not None and accepted(known, fact, node):
-        yield stated(id, fact, node)
+    return psatz(summands, None if scale == ONE else scale, equations)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import reduce
 from typing import Any
 
@@ -29,7 +28,7 @@ class _Denominators:
     def quotients(self, term: Term) -> list[Quotient]:
         """The term as a sum of quotients, each a sum of powers over some of the bases."""
         if term.op == "sum":
-            return [found for arg in term.args for found in self.quotients(arg)]
+            return _merged([found for arg in term.args for found in self.quotients(arg)])
         if term.op == "product":
             return reduce(self._times, map(self.quotients, term.args))
         whole = whole_value(term.args[1]) if term.op == "power" else None
@@ -62,7 +61,7 @@ class _Denominators:
         if len(left) * len(right) > MAX_QUOTIENTS:
             raise LimitExceeded("too many quotients to multiply out")
         product = self.known.ring._product
-        return [(product(a, b), k + m) for a, k in left for b, m in right]
+        return _merged([(product(a, b), k + m) for a, k in left for b, m in right])
 
     def _joined(self, quotients: list[Quotient]) -> tuple[Sparse, Term]:
         """One numerator, and the product of bases below it."""
@@ -79,17 +78,17 @@ class _Denominators:
         return collect(total), scale
 
 
+def _merged(quotients: list[Quotient]) -> list[Quotient]:
+    """Those with the same bases added up."""
+    found: dict[Key, tuple[list[Any], Counter[Key]]] = {}
+    for above, bases in quotients:
+        entry = found.setdefault(frozenset(bases.items()), ([], bases))
+        entry[0].extend(above.items())
+    return [(collect(terms), bases) for terms, bases in found.values()]
+
+
 def cleared(known: Known, term: Term) -> tuple[Sparse, Term] | None:
     """`times * term` as a sum of powers, and `times`, which is known to be > 0."""
     denominators = _Denominators(known)
     above, scale = denominators._joined(denominators.quotients(term))
     return (above, scale) if known.sign(scale) == POSITIVE else None
-
-
-def signless(known: Known, term: Term) -> Iterator[Term]:
-    """The bases whose sign is not known."""
-    denominators = _Denominators(known)
-    denominators.quotients(term)
-    for base in denominators.bases.values():
-        if known.sign(base) != POSITIVE:
-            yield base

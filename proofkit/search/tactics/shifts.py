@@ -24,18 +24,20 @@ from proofkit.search.nodes import Node, have, psatz, summand
 from proofkit.search.tactics.powers import Comparisons
 from proofkit.search.tactics.simplex import combination
 
-MAX_TERMS = 60
+MAX_TERMS = 400
 
 
 @dataclass(frozen=True)
 class Shift:
-    """`name` is a sum of powers, plus (or minus) a new variable >= 0 unless an equation says so."""
+    """`name` is a sum of powers, plus (or minus) a new variable >= 0 unless an equation says so.
+    With a `length` it lies between two ends, and is measured from both (Bernstein's basis)."""
 
     name: str
     start: Sparse
     sign: int = 1
     equation: str = ""  # the id of the fact
     reversed: bool = False  # the fact has the variable on its right
+    length: Fraction = Fraction(0)
 
 
 @dataclass
@@ -67,6 +69,17 @@ def prove(known: Known, target: Sparse, scale: Term, strict: bool, budget: Budge
     return None
 
 
+def from_equations(known: Known, target: Sparse, scale: Term) -> Node | None:
+    """A node of the rule psatz for `0 = target`, by putting in what equations say."""
+    equations = [tie for tie in _ties(known) if tie.equation]
+    for chosen in (equations, *([tie] for tie in equations)):
+        shifts = _in_order(chosen) if chosen else None
+        found = _rewritten(known, target, scale, shifts) if shifts else None
+        if found is not None and not found.terms:
+            return psatz([], None if found.scale == ONE else found.scale, found.equations)
+    return None
+
+
 def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     """Which variables to shift, from none to all."""
     ties = _ties(known)
@@ -78,6 +91,14 @@ def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     orders = [t for t in ties if not t.equation]
     lows = [s for s in _starts(known, 1) if s.name in here]
     highs = [s for s in _starts(known, -1) if s.name in here]
+    between = [s for s in _between(known) if s.name in here]
+    inside = {s.name for s in between}
+    for chosen in ([], equations) if between else ():
+        taken = {tie.name for tie in chosen} | inside
+        some = [s for s in lows if s.name not in taken]
+        for others in ([], some):
+            if (shifts := _in_order([*chosen, *between, *others])) is not None:
+                yield shifts
     for ends in (lows, highs):
         for chosen in ([], equations, *([t] for t in orders), orders, ties):
             taken = {tie.name for tie in chosen}
@@ -120,6 +141,18 @@ def _starts(known: Known, sign: int) -> list[Shift]:
         end = low if sign > 0 else high
         if end or (end is not None and sign < 0):
             found.append(Shift(name, collect([(UNIT, end)]), sign))
+    known.trail.hypotheses &= used
+    return found
+
+
+def _between(known: Known) -> list[Shift]:
+    """Variables with two ends."""
+    found = []
+    used = set(known.trail.hypotheses)
+    for name in known.kinds:
+        low, high = known.range_of(name)
+        if low is not None and high is not None and low < high:
+            found.append(Shift(name, collect([(UNIT, low)]), length=high - low))
     known.trail.hypotheses &= used
     return found
 
@@ -174,6 +207,8 @@ def _whole(monomial: Monomial, x: Term) -> int:
 def _put(found: _Rewritten, shift: Shift) -> None:
     """Put the start and the new variable for whole powers of the variable."""
     x = variable(shift.name)
+    if shift.length:
+        return _put_between(found, shift)
     value = dict(shift.start)
     if not shift.equation:
         fresh = variable(shift.name + "'")
@@ -193,6 +228,25 @@ def _put(found: _Rewritten, shift: Shift) -> None:
         # target = new target + (x - start) * multiple
         term = replace(as_sum(multiple), found.back)
         found.equations.append((shift.equation, term if shift.reversed else negate(term)))
+
+
+def _put_between(found: _Rewritten, shift: Shift) -> None:
+    """`x = low*(h - x)/(h - low) + h*(x - low)/(h - low)`, all terms of one degree."""
+    x, low = variable(shift.name), shift.start.get(UNIT, Fraction(0))
+    high, length = low + shift.length, shift.length
+    up, down = (frozenset({(variable(shift.name + mark), constant(1))}) for mark in ("'", "''"))
+    found.back[shift.name + "'"] = subtract(x, number(low))
+    found.back[shift.name + "''"] = subtract(number(high), x)
+    value = collect([(up, high / length), (down, low / length)])
+    one = collect([(up, 1 / length), (down, 1 / length)])
+    degree = max(_whole(m, x) for m in found.terms)
+    total = []
+    for monomial, coefficient in found.terms.items():
+        whole = _whole(monomial, x)
+        rest = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
+        basis = _product(_power(value, whole), _power(one, degree - whole))
+        total += _product(rest, basis).items()
+    found.terms = collect(total)
 
 
 def _product(left: Sparse, right: Sparse) -> Sparse:

@@ -8,7 +8,8 @@ from itertools import combinations
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.terms import Term, variable, variables
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, Node, assume, chain, exchange
+from proofkit.search.nodes import RING, Node, assume, chain, exchange, have
+from proofkit.search.tactics import values
 
 HOLE = "hole"
 Step = tuple[str, Term, Node]
@@ -16,7 +17,7 @@ Equation = tuple[str, str, Term]
 
 
 def prove(
-    known: Known, goal: Fact, budget: Budget, finish: Callable[[Fact], Node | None]
+    known: Known, goal: Fact, budget: Budget, finish: Callable[[Known, Fact], Node | None]
 ) -> Node | None:
     """The goal with terms for variables, and the way there from both sides."""
     plain = known.context.unfold(goal[0]), known.context.unfold(goal[2])
@@ -24,10 +25,11 @@ def prove(
         budget.spend()
         ways = [_way(side, written, equations) for side, written in zip(goal[::2], plain, strict=True)]
         ends = [way[-1][1] if way else side for way, side in zip(ways, goal[::2], strict=True)]
-        node = finish((ends[0], goal[1], ends[1]))
+        there, entries = values.entries(known, ends, budget)
+        node = finish(there, (ends[0], goal[1], ends[1]))
         if node is not None:
             back = _turned(goal[2], ways[1])
-            return chain(goal[0], [*ways[0], (goal[1], ends[1], node), *back])
+            return have(entries, chain(goal[0], [*ways[0], (goal[1], ends[1], node), *back]))
     return None
 
 

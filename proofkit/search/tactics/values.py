@@ -95,4 +95,6 @@ def signs(known: Known, budget: Budget) -> tuple[Known, list[Node]]:
         if node is not None and accepted(known, fact, node):
             found.append(stated(f"sign of {name}", fact, node))
             known = known.with_fact(f"sign of {name}", fact)
-    return known, found
+    sides = [side for fact in known.context.hypotheses.values() for side in fact[::2]]
+    known, more = entries(known, sides, budget)
+    return known, [*found, *more]
