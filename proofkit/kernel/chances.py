@@ -29,7 +29,7 @@ from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.interval import exact
+from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import a_truth, fields, items, whole
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
@@ -193,14 +193,12 @@ def _both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         prove(known, (small, "<=", probability(part)), because)
 
 
-class _Counted(Neurons):
-    """Counts that are proved: events that are `generous` happen at most from the least number
-    on that is given, the others at least."""
+class Counts(Neurons):
+    """Exact probabilities where something moves, but not how many signs there are."""
 
-    def __init__(self, known: Known, generous: frozenset[Term], node: Node, prove: Prove) -> None:
+    def __init__(self, known: Known) -> None:
         super().__init__(_undecided, self._constant, _undecided)
-        self._known, self._generous, self._prove = known, generous, prove
-        self._entries = iter(items(node["first"], "first"))
+        self._known = known
 
     def _constant(self, term: Term) -> Fraction:
         found = self._known.ring.polynomial(term)
@@ -218,6 +216,16 @@ class _Counted(Neurons):
             self._known.trail.hypotheses |= bound.rests
             ends.append(bound.value)
         return max(0, ceil(ends[0])), floor(-ends[1])
+
+
+class _Counted(Counts):
+    """Counts that are proved: events that are `generous` happen at most from the least number
+    on that is given, the others at least."""
+
+    def __init__(self, known: Known, generous: frozenset[Term], node: Node, prove: Prove) -> None:
+        super().__init__(known)
+        self._generous, self._prove = generous, prove
+        self._entries = iter(items(node["first"], "first"))
 
     def first(self, event: Term, net: list[int], large: int, size: int) -> int:
         key = (event, (*net, large))
@@ -254,7 +262,7 @@ def _counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     known.trail.axioms.add("independence")
     with ctx.workprec(max(32, whole(node["bits"], "bits", MAX_BITS))):
         found = _Counted(known, wanted if side == AT_MOST else unwanted, node, prove).event(event)
-        given = exact(bound.args[0])
+        found, given = found.meet(between(Fraction(0), Fraction(1))), exact(bound.args[0])
     if not (found.high <= given.low if side == AT_MOST else given.high <= found.low):
         raise CertificateError("", "the counts do not give this bound")
 

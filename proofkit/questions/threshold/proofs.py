@@ -9,10 +9,11 @@ from __future__ import annotations
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.boxes import Box
+from proofkit.kernel.interval import Interval
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
-from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, ZERO, Term
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.terms import ONE, ZERO, Term, subtract
 from proofkit.questions.threshold.ways import Way
 from proofkit.search.nodes import RING, Node, have, psatz, stated, summand
 
@@ -20,7 +21,7 @@ from proofkit.search.nodes import RING, Node, have, psatz, stated, summand
 def proof(here: Known, fact: Fact, way: Way, bits: int) -> Node:
     """A proof of the fact on a piece, if the value of a way has the right sign there;
     `Undefined` if something else that it needs is not seen."""
-    shown = _Shown(here, bits)
+    shown = Shown(here, bits)
     for side in (fact[0], fact[2], way.value, way.factor, way.times):
         shown.has_value(side)
     if way.value == ZERO:
@@ -41,7 +42,7 @@ def enclosed(bits: int) -> Node:
     return {"rule": "box", "bits": bits, "cuts": [[]]}
 
 
-class _Shown:
+class Shown:
     """What a proof shows first: that terms have values, and the signs it needs."""
 
     def __init__(self, here: Known, bits: int) -> None:
@@ -49,6 +50,18 @@ class _Shown:
         self.entries: list[Node] = []
         ranges = {name: here.range_of(name) for name in here.kinds}
         self._box = Box(ranges, here.context.definitions)
+
+    def difference(self, left: Term, right: Term) -> Interval:
+        """All values of `right - left` on the piece."""
+        with precision(self.bits):
+            return self._box.enclose(self.here.context.unfold(subtract(right, left)))
+
+    def not_negative(self, term: Term) -> None:
+        """Add what is needed to show that a term is >= 0."""
+        if not within(self.here.sign(term), AT_LEAST_ZERO):
+            self.add(f"weight {len(self.entries) + 1}", (ZERO, "<=", term))
+            if self.difference(ZERO, term).low < 0:
+                raise Undefined(f"{term} is not seen to be >= 0")
 
     def add(self, id: str, fact: Fact) -> None:
         self.entries.append(stated(id, fact, enclosed(self.bits)))

@@ -7,7 +7,7 @@ kernel checks the proof that this gives, and only then is the piece said to hold
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,11 +29,13 @@ from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variab
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.threshold.axis import Axis, Piece
-from proofkit.questions.threshold.proofs import proof
+from proofkit.questions.threshold.chances import Compare, proof_of_chances
+from proofkit.questions.threshold.proofs import enclosed, proof
 from proofkit.questions.threshold.ways import Way, ways
 from proofkit.search.nodes import Node, accepted
 
 MAX_WORK = 250_000
+MAX_CHANCES = 250_000
 
 
 @dataclass(frozen=True)
@@ -143,18 +145,59 @@ class Pieces:
 
     def _proved(self, here: Known, fact: Fact) -> tuple[str, Node] | None:
         """The fact or its opposite, proved on a piece."""
+        if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
+            return self._about_chances(here, fact)
+        box = self._box(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
-                relation = _relation(fact[1], self._gap(here, way))
+                relation = _relation(fact[1], self._values(box, way.value))
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
         return None
 
-    def _gap(self, here: Known, way: Way) -> Interval:
+    def _about_chances(self, here: Known, fact: Fact) -> tuple[str, Node] | None:
+        def relate(gap: Interval) -> str:
+            return _relation(fact[1], gap)
+
+        with suppress(ProofkitError, RecursionError), precision(self.bits), limited(MAX_CHANCES):
+            compare = self._comparing(here)
+            found = proof_of_chances(here, fact, relate, compare, self.bits)
+            if found is not None and accepted(here, *found):
+                return found[0][1], found[1]
+        return None
+
+    def _comparing(self, here: Known) -> Compare:
+        """Decides comparisons on a piece, as they stand or in normal form, each once."""
+        box, known = self._box(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
+        plain = enclosed(self.bits)
+
+        def compared(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
+            with suppress(ProofkitError):
+                gap = self._values(box, subtract(fact[2], fact[0]))
+                if relation := _relation(fact[1], gap):
+                    return relation, lambda: plain
+            for way in self._ways_on(here, fact):
+                with suppress(ProofkitError):
+                    if relation := _relation(fact[1], self._values(box, way.value)):
+                        goal = (fact[0], relation, fact[2])
+                        return relation, lambda: proof(here, goal, way, self.bits)  # noqa: B023
+            return None
+
+        def compare(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
+            if fact not in known:
+                known[fact] = compared(fact)
+            return known[fact]
+
+        return compare
+
+    def _box(self, here: Known) -> Box:
+        ranges = {name: here.range_of(name) for name in here.kinds}
+        return Box(ranges, here.context.definitions)
+
+    def _values(self, box: Box, term: Term) -> Interval:
         with precision(self.bits):
-            ranges = {name: here.range_of(name) for name in here.kinds}
-            return Box(ranges, here.context.definitions).enclose(way.value)
+            return box.enclose(term)
 
     def _checked(self, here: Known, goal: Fact, way: Way) -> Node:
         """A proof that the kernel accepts; the one that served before, if it serves here."""
