@@ -7,7 +7,7 @@ boxes holds a few proofs and a thousand short lines.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -46,6 +46,22 @@ def certificate(name: str, region: Map, proved: Sequence[Piece]) -> dict[str, An
             "pieces": list(pieces.values()),
         }
     )
+
+
+def renamed(claims: Sequence[Mapping[str, Any]], suffix: str) -> list[dict[str, Any]]:
+    """Certificates under longer names, in their citations too, so that the same claim may
+    stand in a file with other hypotheses."""
+    names = {claim["id"] for claim in claims}
+
+    def inside(value: Any) -> Any:
+        if isinstance(value, dict):
+            copy = {key: inside(part) for key, part in value.items()}
+            if value.get("rule") == "cite" and value["claim"] in names:
+                copy["claim"] += suffix
+            return copy
+        return [inside(part) for part in value] if isinstance(value, list) else value
+
+    return [seal({**inside(dict(claim)), "id": claim["id"] + suffix}) for claim in claims]
 
 
 def _written(value: object) -> str:
