@@ -10,7 +10,7 @@ from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values
