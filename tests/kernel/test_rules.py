@@ -1,9 +1,9 @@
 import pytest
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.rules import Bench, Used, composed
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
-from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.rules import Bench, Used, composed
 from proofkit.kernel.assumptions import Scope, precision
 from proofkit.kernel.terms import parse
 
