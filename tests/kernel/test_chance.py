@@ -113,7 +113,6 @@ def test_fix(verdict, statement, node):
         ("P(above(1/2, 1, 1)) > 1/2", fix([0])),
         ("P(above(1/2, 1, 1)) = 1/2", fix([0])),
         ("P(above(1/2, 1, 1)) <= 1/2", fix([0])),
-        ("1/2 <= P(above(1/2, 1, 1))", fix([0])),
         ("P(some(m, above(1/2, 1, 1))) >= 1/2", fix([0])),
         ("2*P(above(1/2, 1, 1)) >= 1/2", fix([0])),
         # not single signs
@@ -144,7 +143,6 @@ def test_fix(verdict, statement, node):
         ("P(above(1/2, x, 1, log(y), k)) >= 1/4", fix([0], True, NUMBERS)),
         ("P(above(P(above(0, 1, 1)), x, 1)) >= 1/2", fix([0])),
         # the premise
-        ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=NUMBERS)),
         ("P(above(1/2, x, 1)) >= 1/2", fix([0], because={})),
         ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=None)),
         ("P(above(1/2, x, 1)) >= 1/2", fix([0], because=fix([0]))),
@@ -236,7 +234,6 @@ def test_hoeffding(verdict, statement, node):
         ("P(above(log(y), 1, k)) <= exp(0)", hoeffding("0", "k", first=NUMBERS)),
         # the premises
         ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", first=NUMBERS, second={})),
-        ("P(above(s, x, k)) <= exp(-s^2/(8*k))", hoeffding("s", "4*k", second=NUMBERS)),
         ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "z")),
         ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("above(s, 1, k)", "k")),
     ],
@@ -380,7 +377,6 @@ def test_union_and_copies(verdict, statement, node):
         (f"P(some(x, {HALF})) >= 1 - (1/2)^x", copies("1/2")),
         (f"P(some(-m, {HALF})) >= 1 - (1/2)^(-m)", copies("1/2")),
         (f"P(some(t/2, {HALF})) >= 1 - (1/2)^(t/2)", copies("1/2")),
-        ("P(some(m, above(-2, 1, 1))) >= 1 - 0^m", copies("1", fix([], because=NUMBERS))),
     ],
 )
 def test_union_and_copies_are_not_fooled(verdict, statement, node):
@@ -416,7 +412,7 @@ SILENT = complement("m*exp(-2)", SELDOM)
         ),
         # groups and neurons of any number: a conjunction is bounded whatever the coupling
         (
-            f"P(both({SOME}, none(t, above(1, 1/2, 1, 0, k)))) >= 0 - (1/2)^m",
+            f"P(both({SOME}, none(m, above(1, 1/2, 1, 0, k)))) >= 0 - (1/2)^m",
             both(["1 - (1/2)^m", "0"], [FIRES, NOISE]),
         ),
     ],
@@ -589,6 +585,7 @@ def test_no_parameter_is_called_like_an_event(name):
         Context({name: False})
 
 
+SURE = "above(99/100, 1, 1)"
 SURELY = hoeffding("99/100", "1", first=NUMBERS, second=NUMBERS)
 BERNOULLI = "1 - (1/2)^x <= x*exp(-9801/20000)"
 

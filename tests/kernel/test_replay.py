@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
-from proofkit.kernel import replay
+from proofkit.kernel import certificates
 from proofkit.kernel.assumptions import FLIP
 from proofkit.kernel.certificates import Library, file_text, read_claims, replay_text, seal
 

@@ -73,7 +73,7 @@ def step(relation, term, because):
     return {"relation": relation, "term": term, "because": because}
 
 
-FACT = {"id": "f", "left": "1", "relation": "<=", "right": "x*x", "because": psatz(
+FACT = {"id": "f", "left": "1", "relation": "<=", "right": "x^2", "because": psatz(
     {"facts": ["x", "x"]}, {"weight": "2", "facts": ["x"]})}  # fmt: skip
 RISES = exchange("exp(h)", "0", "t", SIGN)
 CONCAVE = {
@@ -105,7 +105,7 @@ ACCEPTED = [
     ("2*w*z <= w^2 + z^2", psatz({"squares": ["w - z"]})),
     ("x*y > 0", psatz({"facts": ["x", "y"]}, {"facts": ["y"]})),
     ("1/x <= 1", psatz({"facts": ["x"]}, times="x")),
-    ("n*z = 2*k*z", psatz(equations=[{"fact": "tie", "times": "-z"}])),
+    ("n*z = 2*k*z", psatz(equations=[{"fact": "tie", "times": "z"}])),
     ("exp(w) <= exp(y)", exchange("exp(h)", "w", "y", assume("order"))),
 
     ("n^(-x) <= n^(-1)", exchange("n^h", "-x", "-1", psatz({"facts": ["x"]}))),
