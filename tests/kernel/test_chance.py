@@ -607,7 +607,14 @@ def bernoulli(build, id, kind, steps, at):
 def bernoulli_steps():
     fires = copies("1/2", fix([0], because=NUMBERS))
     heard = union(["exp(-9801/20000)"], [SURELY])
-    same = {"rule": "exchange", "hole": "z", "function": "1 - (1/2)^z", "old": "x", "new": "k", "because": {"rule": "assume", "fact": "h0"}}
+    same = {
+        "rule": "exchange",
+        "hole": "z",
+        "function": "1 - (1/2)^z",
+        "old": "x",
+        "new": "k",
+        "because": {"rule": "assume", "fact": "h0"},
+    }
     back = {**same, "function": "z*exp(-9801/20000)", "old": "k", "new": "x"}
     return [
         ("=", "1 - (1/2)^k", same),
@@ -741,9 +748,7 @@ def test_what_hoeffding_accepts_is_true(build, threshold, groups, dropped, exces
         assert float(build.chance(parse(event))) <= exp(float(exponent))
 
 
-FIXES = [
-    fix(f, s, PREMISE) for f in ([], [0], [1], [0, 1], [0, 1, 2]) for s in (False, True)
-]
+FIXES = [fix(f, s, PREMISE) for f in ([], [0], [1], [0, 1], [0, 1, 2]) for s in (False, True)]
 TAILS = [("exp(-1/2)", hoeffding("1", "1", (), PREMISE, PREMISE)), ("1", NOISE)]
 
 
@@ -761,9 +766,7 @@ def test_what_many_neurons_are_accepted_for_is_true(build, one, two, groups, m, 
     assert heard + quiet == 1
     if kept:
         assert heard >= least
-        assert accepted(
-            build, f"P({none}) <= {1 - least}", complement(str(least), kept[0])
-        )
+        assert accepted(build, f"P({none}) <= {1 - least}", complement(str(least), kept[0]))
     distinct = 1 + (swap and first != second)
     for tail, why in TAILS:
         node = union([tail] * distinct, [why] * distinct)

@@ -10,8 +10,8 @@ from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.points import precision
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY
+from proofkit.kernel.points import precision
 from proofkit.kernel.terms import (
     add,
     exp,

@@ -27,7 +27,11 @@ HALF = products(("1/2", "h0"))
 def test_a_proof_is_accepted_and_says_what_it_used(build):
     hypotheses = ["x >= 1", "y >= 0", "x <= 9"]
     claim = build.certificate(
-        "x y", "x*y >= y", products(("1", "h0", "h1")), hypotheses=hypotheses, point={"x": "2", "y": "3"}
+        "x y",
+        "x*y >= y",
+        products(("1", "h0", "h1")),
+        hypotheses=hypotheses,
+        point={"x": "2", "y": "3"},
     )
     verdict = Library().replay(claim)
     assert verdict.value == "proved"
@@ -159,9 +163,7 @@ def test_what_was_not_proved_is_not_cited(build, changes):
 
 def test_names_mean_what_they_meant(build):
     half = {"definitions": {"u": "x/2"}}
-    claim = build.certificate(
-        "x", "u >= 1", HALF, hypotheses=["x >= 2"], point={"x": "3"}, **half
-    )
+    claim = build.certificate("x", "u >= 1", HALF, hypotheses=["x >= 2"], point={"x": "3"}, **half)
     found = Library()
     found.replay(claim)
     assert found.replay(cites(build, statement="u >= 1", **half)).value == "proved"
@@ -173,9 +175,7 @@ def test_names_mean_what_they_meant(build):
 
 
 def test_an_integer_theorem_says_nothing_about_reals(build):
-    claim = build.certificate(
-        "x", "x >= 1", ONE_MORE, hypotheses=["x >= 2"], point={"x": "3"}
-    )
+    claim = build.certificate("x", "x >= 1", ONE_MORE, hypotheses=["x >= 2"], point={"x": "3"})
     claim["parameters"]["x"] = "integer"
     found = Library()
     found.replay(seal(claim))
