@@ -120,16 +120,16 @@ def _ties(known: Known) -> list[Shift]:
             if relation != "=" and not flipped:
                 continue
             above, below = known.ring.ratio(other)
-            if below == ONE_SUM and all(_is_plain(m) for m in above):
-                if not any(y == x for m in above for y, _ in m):
-                    equation = id if relation == "=" else ""
-                    found.append(Shift(x.args[0], above, 1, equation, flipped))
-                    break
+            if below != ONE_SUM or not all(_is_plain(m, x) for m in above):
+                continue
+            equation = id if relation == "=" else ""
+            found.append(Shift(x.args[0], above, 1, equation, flipped))
+            break
     return list({shift.name: shift for shift in found}.values())
 
 
-def _is_plain(monomial: Monomial) -> bool:
-    return all(x.op == "variable" for x, _ in monomial)
+def _is_plain(monomial: Monomial, x: Term) -> bool:
+    return all(y.op == "variable" and y != x for y, _ in monomial)
 
 
 def _starts(known: Known, sign: int) -> list[Shift]:
@@ -164,7 +164,9 @@ def _in_order(shifts: Sequence[Shift]) -> list[Shift] | None:
         ready = [
             s
             for s in left
-            if not any(variable(s.name) == x for o in left if o is not s for m in o.start for x, _ in m)
+            if not any(
+                variable(s.name) == x for o in left if o is not s for m in o.start for x, _ in m
+            )
         ]
         if not ready:
             return None
@@ -218,7 +220,9 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     total, factor = [], []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest: Sparse = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
+        rest: Sparse = {
+            join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient
+        }
         total += _product(rest, _power(value, whole)).items()
         for k in range(whole if shift.equation else 0):
             mine: Sparse = {frozenset({(x, constant(k))} if k else ()): Fraction(1)}
