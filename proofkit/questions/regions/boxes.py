@@ -16,7 +16,6 @@ from typing import Any
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.progress import Progress
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -24,6 +23,7 @@ from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.maps import certificate
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
 from proofkit.questions.threshold.question import Pieces
+from proofkit.search.from_sympy import context_of, fact_of
 
 BOXES = 2_000
 BOXES_OF_CHANCES = 400

@@ -20,7 +20,6 @@ from sympy import Expr, Symbol
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.search.from_sympy import context_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
@@ -32,6 +31,7 @@ from proofkit.questions.maps import renamed
 from proofkit.questions.threshold.axis import check_digits
 from proofkit.questions.threshold.roots import Root, around, number, roots
 from proofkit.questions.threshold.varied import instead, proofs, refuted
+from proofkit.search.from_sympy import context_of
 from proofkit.search.samples import inside, samples
 
 STEPS, SHARE, MAX_STEPS = 10, 5, 50
@@ -235,6 +235,7 @@ class _Search:
         """The proof up to the constant, and the refutation beyond it."""
         claims: list[Mapping[str, Any]] = []
         if found.proved is not None:
+            assumed: list[tuple[Hypothesis, ...]]
             assumed = [(self._limit(found.proved),), (self.stated,)]
             if found.root is not None and beyond is not None:
                 condition = Hypothesis("exponents", found.root.condition)

@@ -9,7 +9,6 @@ from typing import Any
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.progress import Progress
 from proofkit.kernel.assumptions import Context
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -17,6 +16,7 @@ from proofkit.questions.maps import certificate
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
 from proofkit.questions.threshold.line import Line, integer_line, real_line
 from proofkit.questions.threshold.question import Question
+from proofkit.search.from_sympy import context_of, fact_of
 
 DIGITS = 10
 

@@ -9,12 +9,12 @@ from typing import Any
 from proofkit import search
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.parameters import Values
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED
+from proofkit.search.from_sympy import context_of, fact_of
 
 
 def cited(claim: Claim) -> Iterator[Claim]:
