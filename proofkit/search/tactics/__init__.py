@@ -1,1 +1,20 @@
-"""Tactics: each a small file with one entry, goal and budget in, proof or nothing out."""
+"""The tactics, in the order in which a goal tries them, each with the fuel it needs."""
+
+from __future__ import annotations
+
+from proofkit.search.prover import Tactic
+from proofkit.search.tactics import (
+    direct,
+    equality,
+    extremes,
+    linear,
+    reduce,
+)
+
+ORDER: tuple[tuple[int, Tactic], ...] = (
+    (0, direct.prove),
+    (0, equality.prove),
+    (0, extremes.prove),
+    (0, reduce.prove),
+    (0, linear.prove),
+)

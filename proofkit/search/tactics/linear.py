@@ -1,0 +1,26 @@
+"""Weights for products of facts and squares that add up to the goal, by linear programming.
+
+The goal is denied, and a combination of facts, of products of facts and of squares is sought
+that vanishes though one of its parts is > 0. In rising order: facts alone; with pairs and squares
+of simple differences; with triples and squares of degree two.
+"""
+
+from __future__ import annotations
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.search.nodes import Node
+from proofkit.search.prover import Prover
+from proofkit.search.system import System
+
+LEVELS = ((0, 0), (1, 0), (2, 3))
+"""Which level from how much fuel on."""
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    if goal[1] == "=":
+        return None
+    system = System(search, known, goal)
+    for level, least in LEVELS:
+        if fuel >= least and (found := system.combination(level)):
+            return found
+    return None
