@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from proofkit.search.prover import Tactic
 from proofkit.search.tactics import (
+    bend,
+    both,
+    cuts,
+    derive,
     direct,
     equality,
     extremes,
+    halves,
     linear,
     reduce,
 )
@@ -17,4 +22,9 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, extremes.prove),
     (0, reduce.prove),
     (0, linear.prove),
+    (1, cuts.prove),
+    (1, derive.prove),
+    (1, both.prove),
+    (1, halves.prove),
+    (1, bend.prove),
 )
