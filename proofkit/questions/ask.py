@@ -13,7 +13,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
 from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import is_name, text, variables
-from proofkit.search import values
+from proofkit.search import programs, values
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node, have
 from proofkit.search.prover import FAILURES, Prover
@@ -37,7 +37,8 @@ class Answer:
     entries: tuple[tuple[Node, ...], ...] = ()
     witness: Mapping[str, str] | None = None
     part: int = 0
-    reason: str = ""
+    closest: list[str] = field(default_factory=list)
+    lacks: str = ""
     seconds: float = 0.0
     certificate: dict[str, Any] = field(default_factory=dict)
     verified: RegionVerdict | None = None
@@ -55,9 +56,12 @@ def run(
 ) -> Answer:
     """Ask whether the statement follows from the hypotheses given."""
     started = time.monotonic()
+    lacking = programs.missing()
     said, hypotheses = read(statement), [read(source) for source in given]
     context = _context(said, hypotheses, integers)
     answer = Answer(statement, tuple(given), "open", context, tuple(said.facts))
+    if lacking:
+        answer.lacks = f"{lacking} is not installed (extra `search`): many proofs are not found without it"
     try:
         _settle(answer, said, Budget.seconds(seconds))
     finally:
@@ -104,7 +108,7 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
     context, known = answer.context, Known(answer.context, Trail())
     point = inhabitant(context, budget)
     if point is None:
-        answer.reason = "no values are found at which all hypotheses hold"
+        answer.closest.append("no values are found at which all hypotheses hold")
         return False
     proofs, search = [], Prover(budget)
     try:
@@ -115,7 +119,7 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
                 return False
             proofs.append(node)
     except (OutOfBudget, *FAILURES):
-        answer.reason = "the time is up"
+        answer.closest.append("the time is up")
         return False
     answer.proofs, answer.entries = tuple(proofs), (tuple(entries),) * len(proofs)
     _seal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from proofkit.kernel import certificates
 from proofkit.kernel.replay import RegionVerdict, replay_text, statement_text
 from proofkit.kernel.terms import text
 from proofkit.language.results import VerifiedClaim, VerifyReport
@@ -9,10 +10,12 @@ from proofkit.language.results import VerifiedClaim, VerifyReport
 
 def verify(source: str) -> VerifyReport:
     """Replay every claim of a certificate file; a refused one raises `CertificateError`."""
+    if '"schema": 2' in source[:200]:
+        return VerifyReport(tuple(_verified(v) for v in certificates.replay_text(source)))
     return VerifyReport(tuple(_verified(verdict) for verdict in replay_text(source)))
 
 
-def _verified(verdict: RegionVerdict) -> VerifiedClaim:
+def _verified(verdict: RegionVerdict | certificates.RegionVerdict) -> VerifiedClaim:
     context = verdict.context
     return VerifiedClaim(
         name=verdict.name,

@@ -110,7 +110,8 @@ class Prover:
         names, facts = surroundings(known, terms)
         key = frozenset(facts), names
         if key not in self._samples:
-            self._samples[key] = sample(facts, known.kinds, names)
+            with np.errstate(all="ignore"):
+                self._samples[key] = sample(facts, known.kinds, names)
         return self._samples[key]
 
     def is_false(self, known: Known, goal: Fact) -> bool:
@@ -124,12 +125,12 @@ class Prover:
         return bool(np.any(v < -8 * e - slack))
 
     def is_positive(self, known: Known, term: Term) -> int:
-        """1 if the term is > 0 at all samples, -1 if < 0, else 0."""
+        """1 if the term seems to be > 0, -1 if < 0, else 0. Small numbers may round to 0."""
         v, _ = self.numbers(known, [term]).value(term)
         v = v[~np.isnan(v)]
-        if not len(v):
+        if not v.any():
             return 0
-        return 1 if (v > 0).all() else -1 if (v < 0).all() else 0
+        return 1 if (v >= 0).all() else -1 if (v <= 0).all() else 0
 
     def positive(
         self, known: Known, term: Term, fuel: int, relation: str = "<"

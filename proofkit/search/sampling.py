@@ -31,6 +31,8 @@ def sample(
     random = np.random.default_rng(7)
     within = [f for f in facts if variables(f[0]) | variables(f[2]) <= set(names)]
     ends = _ends(within, names)
+    if any(low > high for low, high in ends.values()):
+        return Numeric({name: np.zeros(0) for name in names})
     size = 1 if not names else 4 * len(STEPS) if len(names) == 1 else MANY
     points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
     for name in names:

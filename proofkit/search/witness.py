@@ -70,10 +70,18 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
         values = {name: float(points.points[name][k]) for name in names}
         for below in (1, 4, 60, 10**4):
             yield {name: Fraction(v).limit_denominator(below) for name, v in values.items()}
-    if not any(f[1] == "=" for f in facts):
-        return
     random = np.random.default_rng(3)
     small = np.array([float(x) for x in SMALL])
+    columns = {name: np.concatenate([[x] * 3 for x in small[:3]] + [random.choice(small, 4000)])[:4000] for name in names}
+    here = Numeric(columns)
+    good = np.ones(here.size, bool)
+    for fact in facts:
+        v, e = here.value(gap(fact))
+        good &= abs(v) <= 100 * e if fact[1] == "=" else v >= -100 * e
+    for k in np.flatnonzero(good)[:60]:
+        yield {name: Fraction(float(columns[name][k])).limit_denominator(1000) for name in names}
+    if not any(f[1] == "=" for f in facts):
+        return
     for _ in range(4):
         for solved in names:
             columns = {name: random.choice(small, 600) for name in names}

@@ -26,6 +26,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     least = _least(search, known, goal)
     if least <= 0:
         return None
+    if any(low is not None and high is not None and low > high for low, high in map(known.range_of, names)):
+        return None
     limit = 40 if fuel < 2 else 400
     ways = [right]
     if left == ZERO and (terms := form(known, right)):
@@ -46,7 +48,7 @@ def _least(search: Prover, known: Known, goal: Fact) -> float:
 
     difference = subtract(goal[2], goal[0])
     v, e = search.numbers(known, goal[::2]).value(difference)
-    v = (v - 16 * e)[~np.isnan(v)]
+    v = (v - 16 * e)[np.isfinite(v) & np.isfinite(e)]
     return float(v.min()) if len(v) else 1.0
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, power, subtract
 from proofkit.search.nodes import Node, have, psatz, stated, summand
 from proofkit.search.prover import Prover
@@ -98,6 +99,8 @@ def _place(
         parts.squares.append(power(t.term(f), number(e // 2)) if e > 2 else t.term(f))
         return known, []
     sign = search.is_positive(known, t.term(f))
+    if known.sign(t.term(f)) == POSITIVE:
+        sign = 1
     whole = f if sign >= 0 else -f
     sure = None
     alone = e > 0 and (single or len(t.keys) == 0)
