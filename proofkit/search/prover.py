@@ -167,12 +167,16 @@ def has_value(known: Known, goal: Fact) -> bool:
     return True
 
 
-def surroundings(known: Known, terms: Iterable[Term]) -> tuple[tuple[str, ...], list[Fact]]:
-    """The names in the terms and those tied to them by facts, with these facts."""
+def surroundings(
+    known: Known, terms: Iterable[Term], shadowed: bool = False
+) -> tuple[tuple[str, ...], list[Fact]]:
+    """The names in the terms and those tied to them by facts, with these facts. A variable
+    that a path replaced does not matter any more, unless asked for."""
     names: set[str] = set()
     for term in terms:
         names |= variables(term)
     shadows = {name for name in known.kinds if f"{name}_" in known.kinds} - names
+    shadows = set() if shadowed else shadows
     spoken = [(f, variables(f[0]) | variables(f[2])) for f in known.facts.values()]
     spoken = [(f, said) for f, said in spoken if not said & shadows]
     while True:
@@ -183,9 +187,9 @@ def surroundings(known: Known, terms: Iterable[Term]) -> tuple[tuple[str, ...], 
     return tuple(sorted(names)), [f for f, said in spoken if said <= names and said]
 
 
-def live(known: Known, goal: Fact) -> list[Fact]:
+def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
     """The facts that may matter for a goal."""
-    return surroundings(known, goal[::2])[1]
+    return surroundings(known, goal[::2], shadowed)[1]
 
 
 def opposite(term: Term) -> Term:

@@ -62,9 +62,11 @@ class Column:
 class System:
     """Factor 0 is the goal denied; the others are facts and generators of known sign."""
 
-    def __init__(self, search: Prover, known: Known, goal: Fact) -> None:
+    def __init__(
+        self, search: Prover, known: Known, goal: Fact, shadowed: bool = False
+    ) -> None:
         self.search, self.known, self.goal = search, known, goal
-        around = set(map(id, live(known, goal)))
+        around = set(map(id, live(known, goal, shadowed)))
         facts = {k: f for k, f in known.facts.items() if id(f) in around}
         left, relation, right = goal
         forms: dict[str, tuple[Sparse, Sparse]] = {"": known.ring.ratio(subtract(right, left))}

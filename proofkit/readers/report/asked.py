@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from proofkit.kernel.assumptions import FLIP, Fact
+from proofkit.kernel.assumptions import FLIP, Fact, upwards
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, power, number, parse, subtract, text
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def lines(answer: Answer) -> list[Line]:
     """The proof of every part of the statement."""
     result: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
-        teller = _Teller(dict(answer.context.hypotheses))
+        teller = _Teller({id: upwards(f) for id, f in answer.context.hypotheses.items()})
         for entry in entries:
             result += teller.stated(entry, 0)
         result += teller.tell(fact, node, 0)

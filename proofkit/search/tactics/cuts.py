@@ -48,7 +48,8 @@ def _least(search: Prover, known: Known, goal: Fact) -> float:
 
     difference = subtract(goal[2], goal[0])
     v, e = search.numbers(known, goal[::2]).value(difference)
-    v = (v - 16 * e)[np.isfinite(v) & np.isfinite(e)]
+    finite = np.isfinite(v) & np.isfinite(e)
+    v = v[finite] - 16 * e[finite]
     return float(v.min()) if len(v) else 1.0
 
 

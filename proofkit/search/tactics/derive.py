@@ -172,9 +172,7 @@ def _quick(search: Prover, known: Known, fact: Fact) -> Node | None:
     try:
         known.require_value(fact[0])
         known.require_value(fact[2])
-        if search.is_false(known, fact):
-            return None
-        return System(search, known, fact).combination(0)
+        return System(search, known, fact, shadowed=True).combination(0)
     except FAILURES:
         return None
 

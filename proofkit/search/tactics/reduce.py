@@ -43,6 +43,12 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     rest = t.term(parts.rest)
     if left == ZERO and rest == right:
         return None
+    if rest.op == "number":
+        weight = parts.weight * rest.args[0]
+        if weight <= 0:
+            return None
+        times = multiply(*parts.divisors) if parts.divisors else None
+        return have(entries, psatz([summand(weight, [], parts.signs, parts.squares)], times))
     id = search.name("r")
     because = search.prove(known, (ZERO, relation, rest), fuel)
     if because is None:
