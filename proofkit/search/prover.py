@@ -13,7 +13,7 @@ from itertools import count
 
 import numpy as np
 
-from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import ZERO, Term, negate, subtract, variables
@@ -23,7 +23,7 @@ from proofkit.search.numeric import Numeric
 from proofkit.search.sampling import sample
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
-FAILURES = (CertificateError, LimitExceeded, Undefined, RecursionError, OverflowError)
+FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
 
 
 class Prover:

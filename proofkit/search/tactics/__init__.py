@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofkit.search.prover import Tactic
 from proofkit.search.tactics import (
+    atoms,
     bend,
     both,
     cuts,
@@ -12,19 +13,26 @@ from proofkit.search.tactics import (
     equality,
     extremes,
     halves,
+    induct,
+    integers,
     linear,
     reduce,
+    rename,
 )
 
 ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, direct.prove),
     (0, equality.prove),
     (0, extremes.prove),
+    (1, induct.prove),
+    (0, integers.prove),
     (0, reduce.prove),
     (0, linear.prove),
     (1, cuts.prove),
+    (1, atoms.prove),
     (1, derive.prove),
     (1, both.prove),
     (1, halves.prove),
     (1, bend.prove),
+    (3, rename.prove),
 )
