@@ -18,6 +18,7 @@ from proofkit.search.tactics import (
     linear,
     reduce,
     rename,
+    squares,
 )
 
 ORDER: tuple[tuple[int, Tactic], ...] = (
@@ -34,5 +35,6 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (1, both.prove),
     (1, halves.prove),
     (1, bend.prove),
+    (2, squares.prove),
     (3, rename.prove),
 )
