@@ -98,8 +98,10 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
                 point = refutation(context, fact, budget, thorough=True)
                 if point is not None:
                     return _refuted(answer, part, point)
-    except (OutOfBudget, *FAILURES):
-        pass
+    except OutOfBudget:
+        answer.closest.append("the time is up")
+    except FAILURES as problem:
+        answer.closest.append(f"stopped: {problem}")
     _seal(answer, {"verdict": "open"})
     return None
 
@@ -118,7 +120,7 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
             if node is None:
                 return False
             proofs.append(node)
-    except (OutOfBudget, *FAILURES):
+    except OutOfBudget:
         answer.closest.append("the time is up")
         return False
     answer.proofs, answer.entries = tuple(proofs), (tuple(entries),) * len(proofs)

@@ -34,12 +34,17 @@ class Prover:
         self.tried: dict[object, tuple[int, Node | None]] = {}
         self._samples: dict[object, Numeric] = {}
         self._numbers = count(1)
+        self._names: dict[object, str] = {}
         self.depth = 0
         self.closest: list[Fact] = []
 
-    def name(self, kind: str) -> str:
-        """A name that no fact has yet."""
-        return f"{kind}{next(self._numbers)}"
+    def name(self, kind: str, *content: object) -> str:
+        """A name for a fact: the same for the same content, else a new one."""
+        if not content:
+            return f"{kind}{next(self._numbers)}"
+        if (kind, content) not in self._names:
+            self._names[kind, content] = f"{kind}{next(self._numbers)}"
+        return self._names[kind, content]
 
     @contextmanager
     def at_most(self, seconds: float) -> Iterator[None]:
@@ -67,7 +72,9 @@ class Prover:
         """A proof of the goal; the more fuel, the more rules may follow one another."""
         self.budget.spend()
         goal = upwards(goal)
-        key = goal, frozenset(live(known, goal)), frozenset(known.kinds.items())
+        around = set(live(known, goal))
+        named = frozenset(item for item in known.facts.items() if item[1] in around)
+        key = goal, named, frozenset(known.kinds.items())
         before = self.tried.get(key)
         if before and (before[1] is not None or before[0] >= fuel):
             return before[1]
@@ -154,7 +161,9 @@ class Prover:
     def add(
         self, known: Known, entries: list[Node], fact: Fact, node: Node
     ) -> tuple[Known, list[Node]]:
-        id = self.name("f")
+        id = self.name("f", fact)
+        if id in known.facts:
+            return known, entries
         return known.with_fact(id, fact), [*entries, stated(id, fact, node)]
 
 

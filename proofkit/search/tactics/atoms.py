@@ -43,7 +43,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         search.budget.spend()
         if any(f == fact for f in known.facts.values()):
             continue
-        id = search.name("a")
+        id = search.name("a", fact)
         try:
             known.require_value(fact[0])
             known.require_value(fact[2])

@@ -105,7 +105,7 @@ def _by_sign(
     search: Prover, known: Known, goal: Fact, small: Term, entries: list[Node], fuel: int
 ) -> Node | None:
     """Where the smaller side is <= 0 there is nothing to show; else it is > 0."""
-    id = search.name("case")
+    id = search.name("case", small)
     if any({fact[0], fact[2]} == {small, ZERO} for fact in known.facts.values()):
         return None
     below_place = known.with_fact(id, (small, "<=", ZERO))

@@ -41,8 +41,8 @@ def _innermost(known: Known, term: Term) -> Iterator[Term]:
 def _split(
     search: Prover, known: Known, goal: Fact, order: tuple[Term, Term], fuel: int
 ) -> Node | None:
-    id = search.name("case")
     left, right = order
+    id = search.name("case", left, right)
     below = search.prove(known.with_fact(id, (left, "<=", right)), goal, fuel)
     above = below and search.prove(known.with_fact(id, (right, "<", left)), goal, fuel)
     return cases(id, left, right, below, above) if below and above else None
@@ -51,7 +51,7 @@ def _split(
 def _extreme(search: Prover, known: Known, goal: Fact, found: Term, fuel: int) -> Node | None:
     """In each order of the first two arguments, one of them may be left out."""
     first, second, *rest = found.args
-    id = search.name("case")
+    id = search.name("case", first, second)
     nodes = []
     for fact, (kept, left_out) in (
         ((first, "<=", second), (second, first)),
@@ -70,8 +70,8 @@ def _without(
     search: Prover, known: Known, goal: Fact, found: Term, kept: tuple[Term, ...], id: str, fuel: int
 ) -> Node | None:
     smaller = Term(found.op, kept) if len(kept) > 1 else kept[0]
-    equal = search.name("eq")
     fact = (found, "=", smaller)
+    equal = search.name("eq", fact)
     node = _is_smaller(known, found, smaller, id)
     wider = known.with_fact(equal, fact)
     sides = [(side, _put(side, found, smaller)) for side in goal[::2]]

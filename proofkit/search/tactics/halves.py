@@ -72,8 +72,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 def _cases(
     search: Prover, known: Known, goal: Fact, pair: tuple[Term, Term], fuel: int
 ) -> Node | None:
-    id = search.name("case")
     x, at = pair
+    id = search.name("case", x, at)
     below = search.prove(known.with_fact(id, (x, "<=", at)), goal, fuel - 1)
     above = below and search.prove(known.with_fact(id, (at, "<", x)), goal, fuel - 1)
     return cases(id, x, at, below, above) if below and above else None

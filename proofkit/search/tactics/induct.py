@@ -56,7 +56,7 @@ def _from(
     begins = search.prove(free, start, fuel - 1) if has_value(free, start) else None
     if begins is None:
         return None
-    id = search.name("before")
+    id = search.name("before", goal)
     before = free.with_fact(f"{name}-from", (at, "<=", n)).with_fact(id, goal)
     after = add(n, ONE)
     step: Fact = (known.put(left, name, after), relation, known.put(right, name, after))

@@ -84,7 +84,7 @@ def _renamed(
         because = search.prove(known, instance, 1)
         if because is None:
             continue
-        id = search.name("f")
+        id = search.name("f", fact)
         wider = wider.with_fact(id, fact)
         entries.append(stated(id, fact, because))
     moved = wider.put(goal[2], name, back)
