@@ -85,9 +85,9 @@ def _context(said: Statement, hypotheses: list[Statement], integers: Sequence[st
 def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
     context = answer.context
     point = None
+    values.require(said, context, budget)
     try:
-        with limited(seconds=budget.left):
-            values.require(said, context, budget)
+        with limited(seconds=max(0.0, budget.left)):
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget.part(1.0 + 0.1 * budget.left))
                 if point is not None:

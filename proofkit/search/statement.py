@@ -217,6 +217,12 @@ class _Reader:
             return self._note(power(args[0], HALF), token.place)
         return self._note(Term(token.text, tuple(args)), token.place)
 
+    def _end(self) -> int:
+        """Where the last token ends in the source."""
+        token = self.tokens[self.at - 1]
+        match = _TOKEN.match(self.source, token.place)
+        return match.end() if match else token.place + 1
+
     def _note(self, part: Term, start: int) -> Term:
-        self.found.places.append((part, start, self.tokens[self.at - 1].place + 1))
+        self.found.places.append((part, start, self._end()))
         return part

@@ -6,15 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.assumptions import Context, Fact, Known
+from proofkit.foundations.exact import shorten
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
-from proofkit.kernel.terms import ZERO, Term, negate, whole_value
-from proofkit.search.budget import Budget
+from proofkit.kernel.points import Point, precision
+from proofkit.kernel.terms import ZERO, Term, whole_value
+from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node
 from proofkit.search.prover import Prover
-from proofkit.search.sampling import sample
 from proofkit.search.statement import Statement, problem
-from proofkit.search.witness import holds
+from proofkit.search.witness import Values, inhabitant, refutation
 
 SIDE_FUEL = 3
 SECONDS = 2.0
@@ -88,23 +89,47 @@ def _all(
 def require(said: Statement, context: Context, budget: Budget) -> None:
     """An error that names the place of a part which has no value at a point that the
     hypotheses allow."""
-    facts = list(context.hypotheses.values())
-    names = sorted(context.parameters)
-    points = sample(facts, context.parameters, names, 60)
-    for part, start, _ in said.places:
-        if part not in list(partial(part)):
+    known = Known(context, Trail())
+    for part, start, end in said.places:
+        if part.op not in ("log", "power"):
             continue
-        budget.spend()
-        point = _without(context, facts, points, part)
+        if OPERATIONS[part.op].has_value(known, part.args):
+            continue
+        point = _without(context, part, budget)
         if point is not None:
             at = ", ".join(f"{name} = {value}" for name, value in point.items())
-            raise problem(
-                said.source, start - 1 if start else 0, f"{part} has no value at {at or 'any point'}"
-            )
+            shown = shorten(said.source[start:end])
+            raise problem(said.source, start, f"{shown} has no value at {at or 'any point'}")
 
 
-def _without(context: Context, facts: Sequence[Fact], points: object, part: Term) -> object:
-    return None
+def _without(context: Context, part: Term, budget: Budget) -> Values | None:
+    """A point that the hypotheses allow at which the part has no value."""
+    base = part.args[0]
+    whole = part.op == "power" and whole_value(part.args[1])
+    known = Known(context, Trail())
+    if part.op == "log":
+        return refutation(context, (ZERO, "<", base), budget.part(SECONDS))
+    if whole or known.is_integer(part.args[1]):
+        if whole and whole > 0:
+            return None
+        vanishing = {"base": (base, "=", ZERO), "exponent": (part.args[1], "<", ZERO)}
+        return _allowed(context, vanishing, budget)
+    point = refutation(context, (ZERO, "<=", base), budget.part(SECONDS))
+    if point is not None and not _is_whole(context, part.args[1], point):
+        return point
+    return _allowed(context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget)
 
 
-__all__ = ["Budget", "ensure", "holds", "negate", "prepared", "require"]
+def _is_whole(context: Context, exponent: Term, point: Values) -> bool:
+    with precision():
+        found = Point(context, point).enclose(exponent, 64)
+    return found.whole() is not None
+
+
+def _allowed(context: Context, more: dict[str, Fact], budget: Budget) -> Values | None:
+    """A point at which the hypotheses and some more facts hold."""
+    facts = {**context.hypotheses, **more}
+    try:
+        return inhabitant(Context(context.parameters, facts), budget.part(SECONDS))
+    except OutOfBudget:
+        return None
