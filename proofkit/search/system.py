@@ -164,7 +164,7 @@ class System:
             squares += [((), s) for s in more]
             if count <= 14 and len(gens) <= 5:
                 squares += [((k,), s) for k in range(count) for s in simple]
-            if count <= 11:
+            if count <= 20:
                 chosen += itertools.combinations_with_replacement(range(count), 3)
         return self.solve(chosen, squares)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from proofkit.search.prover import Tactic
 from proofkit.search.tactics import (
+    apart,
     atoms,
     bend,
     both,
@@ -27,8 +28,11 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, extremes.prove),
     (1, induct.prove),
     (0, integers.prove),
+    (0, apart.prove),
     (0, reduce.prove),
     (0, linear.prove),
+    (1, squares.prove_algebraic),
+    (9, rename.prove_inside),
     (1, cuts.prove),
     (1, atoms.prove),
     (1, derive.prove),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofkit.kernel.assumptions import Fact, Known, replace
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, rebuild
 from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
@@ -74,17 +74,26 @@ def _without(
     equal = search.name("eq", fact)
     node = _is_smaller(known, found, smaller, id)
     wider = known.with_fact(equal, fact)
-    sides = [(side, _put(side, found, smaller)) for side in goal[::2]]
-    inner = search.prove(wider, (sides[0][1], goal[1], sides[1][1]), fuel)
+    then = rewritten(search, wider, goal, found, smaller, equal, fuel)
+    return have([stated(equal, fact, node)], then) if then else None
+
+
+def rewritten(
+    search: Prover, known: Known, goal: Fact, old: Term, new: Term, equal: str, fuel: int
+) -> Node | None:
+    """The goal by the goal with `new` for `old`, which a fact says are equal."""
+    left, relation, right = goal
+    small, large = _put(left, old, new), _put(right, old, new)
+    inner = search.prove(known, (small, relation, large), fuel)
     if inner is None:
         return None
-    steps = [("=", sides[0][1], _rewrite(sides[0][0], found, smaller, equal))]
-    steps.append((goal[1], sides[1][1], inner))
-    back = exchange(HOLE, _put(sides[1][0], found, Term("variable", (HOLE,))), smaller, found, assume(equal))
-    steps.append(("=", sides[1][0], back))
-    steps = [s for s, keep in zip(steps, (sides[0][0] != sides[0][1], True, sides[1][0] != sides[1][1]), strict=True) if keep]
-    then = inner if len(steps) == 1 else chain(goal[0], steps)
-    return have([stated(equal, fact, node)], then)
+    back = exchange(HOLE, _put(right, old, Term("variable", (HOLE,))), new, old, assume(equal))
+    steps = [(relation, large, inner)]
+    if small != left:
+        steps.insert(0, ("=", small, _rewrite(left, old, new, equal)))
+    if large != right:
+        steps.append(("=", right, back))
+    return inner if len(steps) == 1 else chain(left, steps)
 
 
 def _rewrite(side: Term, old: Term, new: Term, equal: str) -> Node:
@@ -126,5 +135,3 @@ def _beside(found: Term, smaller: Term, arg: Term, is_kept: bool, id: str) -> No
         return chain(arg, [step, ("<=", smaller, {"rule": "extreme"})])
     return chain(smaller, [("<=", first, {"rule": "extreme"}), ("<=", arg, assume(id))])
 
-
-__all__ = ["prove", "replace"]

@@ -10,9 +10,10 @@ from __future__ import annotations
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.nodes import Node
 from proofkit.search.prover import Prover
+from proofkit.search.shapes import parts
 from proofkit.search.system import System
 
-LEVELS = ((0, 0), (1, 0), (2, 3))
+LEVELS = ((0, 0), (1, 0), (2, 2))
 """Which level from how much fuel on."""
 
 
@@ -20,7 +21,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     if goal[1] == "=":
         return None
     system = System(search, known, goal)
+    curved = any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side))
     for level, least in LEVELS:
-        if fuel >= least and (found := system.combination(level)):
+        if fuel >= least + 2 * (curved and level == 2) and (found := system.combination(level)):
             return found
     return None

@@ -18,7 +18,9 @@ from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.nodes import Node
+from proofkit.search.budget import OutOfBudget
 from proofkit.search.prover import Prover
+from proofkit.search.shapes import parts
 from proofkit.search.system import Column, System, _monomials_up_to
 from proofkit.search.translation import Poly
 
@@ -73,6 +75,20 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         if node is not None:
             return node
     return None
+
+
+def prove_algebraic(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """The same, early, where nothing is left but variables and their roots."""
+    if any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side)):
+        return None
+    outer = search.budget
+    with search.at_most(min(3.0, 0.4 * outer.left)):
+        try:
+            return prove(search, known, goal, fuel)
+        except OutOfBudget:
+            if outer.left < 0:
+                raise
+            return None
 
 
 class Program:
