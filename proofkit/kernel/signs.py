@@ -18,7 +18,17 @@ from flint import arb, ctx, fmpq
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, numbers_within, power
+from proofkit.kernel.terms import (
+    SUMS,
+    ZERO,
+    Term,
+    add,
+    exp,
+    multiply,
+    number,
+    numbers_within,
+    power,
+)
 
 Holds = Callable[[Term, Term], bool]
 """Is the first term certainly greater than the second? Raises `Undefined` if undecided."""

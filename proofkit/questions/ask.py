@@ -61,7 +61,9 @@ def run(
     context = _context(said, hypotheses, integers)
     answer = Answer(statement, tuple(given), "open", context, tuple(said.facts))
     if lacking:
-        answer.lacks = f"{lacking} is not installed (extra `search`): many proofs are not found without it"
+        answer.lacks = (
+            f"{lacking} is not installed (extra `search`): many proofs are not found without it"
+        )
     try:
         _settle(answer, said, Budget.seconds(seconds))
     finally:
@@ -77,7 +79,9 @@ def _context(said: Statement, hypotheses: list[Statement], integers: Sequence[st
     names = set().union(*(variables(side) for f in (*said.facts, *facts) for side in f[::2]))
     unknown = sorted(set(integers) - names)
     if unknown:
-        raise InputError(f"--integer: {unknown[0]} occurs neither in the statement nor in a hypothesis")
+        raise InputError(
+            f"--integer: {unknown[0]} occurs neither in the statement nor in a hypothesis"
+        )
     kinds = {name: name in integers for name in sorted(names)}
     return Context(kinds, {f"given {k}": fact for k, fact in enumerate(facts, 1)})
 
@@ -128,7 +132,9 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
         answer,
         {
             "verdict": "proved",
-            "proofs": [_written(f, node, entries) for f, node in zip(answer.facts, proofs, strict=True)],
+            "proofs": [
+                _written(f, node, entries) for f, node in zip(answer.facts, proofs, strict=True)
+            ],
             "inhabited": {name: str(value) for name, value in point.items()},
         },
     )
@@ -159,7 +165,9 @@ def _seal(answer: Answer, content: dict[str, Any]) -> None:
 
     head = {
         "id": "ask",
-        "parameters": {k: "integer" if whole else "real" for k, whole in answer.context.parameters.items()},
+        "parameters": {
+            k: "integer" if whole else "real" for k, whole in answer.context.parameters.items()
+        },
         "hypotheses": [{"id": id, **_fact(fact)} for id, fact in answer.context.hypotheses.items()],
         "definitions": {},
         "statements": [_fact(fact) for fact in answer.facts],

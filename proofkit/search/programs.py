@@ -46,7 +46,10 @@ def combine(
         weights = _solved(table, support, last)
         if weights is None or any(w < 0 for k, w in weights.items() if k < len(columns)):
             continue
-        found = [Fraction(int(w.p), int(w.q)) for w in (weights.get(k, fmpq(0)) for k in range(len(table)))]
+        found = [
+            Fraction(int(w.p), int(w.q))
+            for w in (weights.get(k, fmpq(0)) for k in range(len(table)))
+        ]
         return found[: len(columns)], found[len(columns) :]
     return None
 

@@ -52,7 +52,7 @@ def sample(
 def _ends(facts: Sequence[Fact], names: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Between which numbers the facts about one variable put it, found by trying: the value
     of a linear fact at two points."""
-    ends = {name: (-math.inf, math.inf) for name in names}
+    ends = dict.fromkeys(names, (-math.inf, math.inf))
     for fact in facts:
         spoken = variables(fact[0]) | variables(fact[2])
         if len(spoken) != 1:

@@ -156,8 +156,10 @@ class _Reader:
         if right.op != "number":
             return divide(left, right) if divides else multiply(left, right)
         factor = 1 / right.args[0] if divides else right.args[0]
-        return number(left.args[0] * factor) if left.op == "number" else (
-            multiply(left, number(factor)) if divides else multiply(left, right)
+        return (
+            number(left.args[0] * factor)
+            if left.op == "number"
+            else (multiply(left, number(factor)) if divides else multiply(left, right))
         )
 
     def signed(self) -> Term:

@@ -62,9 +62,7 @@ class Column:
 class System:
     """Factor 0 is the goal denied; the others are facts and generators of known sign."""
 
-    def __init__(
-        self, search: Prover, known: Known, goal: Fact, shadowed: bool = False
-    ) -> None:
+    def __init__(self, search: Prover, known: Known, goal: Fact, shadowed: bool = False) -> None:
         self.search, self.known, self.goal = search, known, goal
         around = set(map(id, live(known, goal, shadowed)))
         facts = {k: f for k, f in known.facts.items() if id(f) in around}
@@ -182,9 +180,14 @@ class System:
             columns.append(self.column(factors, square))
         columns = [c for c in columns if len(c.poly.to_dict()) <= 400][:MAX_COLUMNS]
         columns += self._monomials(columns)
-        free = self._multiples(max((int(c.poly.total_degree()) for c in columns if c.poly), default=0))
+        free = self._multiples(
+            max((int(c.poly.total_degree()) for c in columns if c.poly), default=0)
+        )
         found = programs.combine(
-            [c.poly for c in columns], [c.strict for c in columns], [f[0] for f in free], self.search.budget
+            [c.poly for c in columns],
+            [c.strict for c in columns],
+            [f[0] for f in free],
+            self.search.budget,
         )
         if found is None:
             return None
@@ -195,11 +198,18 @@ class System:
 
     def _monomials(self, columns: Sequence[Column]) -> list[Column]:
         """Monomials that occur and are >= 0 by the signs of their generators."""
-        signed = {str(f.poly): k for k, f in enumerate(self.factors) if k and len(f.poly.to_dict()) == 1}
+        signed = {
+            str(f.poly): k for k, f in enumerate(self.factors) if k and len(f.poly.to_dict()) == 1
+        }
         by_gen = {g: signed[str(gen)] for g, gen in enumerate(self.t.gens) if str(gen) in signed}
         seen = {c.factors for c in columns if c.square is None}
         result: list[Column] = []
-        monomials = {tuple(map(int, e)) for c in columns if len(c.poly.to_dict()) <= 60 for e in c.poly.monoms()}
+        monomials = {
+            tuple(map(int, e))
+            for c in columns
+            if len(c.poly.to_dict()) <= 60
+            for e in c.poly.monoms()
+        }
         for e in sorted(monomials):
             factors: list[int] = []
             square = self.t.one
@@ -212,7 +222,9 @@ class System:
                     break
             else:
                 if sum(e) >= 2 and tuple(factors) not in seen and len(result) < 400:
-                    result.append(self.column(tuple(factors), None if square == self.t.one else square))
+                    result.append(
+                        self.column(tuple(factors), None if square == self.t.one else square)
+                    )
         return result
 
     def _multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:
@@ -251,7 +263,9 @@ class System:
             times.append(multiply(number(w), *factors, *square))
         summands = [self._summand(w, c, {}) for w, c in parts if 0 not in c.factors]
         whole = add(*times)
-        node = psatz(summands, whole, [(name, multiply(number(w), m)) for w, (_, name, m) in equations])
+        node = psatz(
+            summands, whole, [(name, multiply(number(w), m)) for w, (_, name, m) in equations]
+        )
         del goal
         return checked(self.known, self.goal, node)
 
@@ -260,7 +274,12 @@ class System:
         left, relation, right = self.goal
         id = self.search.name("not")
         summands = [self._summand(w, c, {"": id}) for w, c in parts]
-        absurd = {"rule": "absurd", "because": psatz(summands, None, [(n, multiply(number(w), m)) for w, (_, n, m) in equations])}
+        absurd = {
+            "rule": "absurd",
+            "because": psatz(
+                summands, None, [(n, multiply(number(w), m)) for w, (_, n, m) in equations]
+            ),
+        }
         if relation == "<=":
             node = cases(id, left, right, assume(id), absurd)
         else:
@@ -310,4 +329,4 @@ def _monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]
     return result
 
 
-__all__ = ["Column", "Factor", "System", "have", "stated", "ZERO"]
+__all__ = ["ZERO", "Column", "Factor", "System", "have", "stated"]

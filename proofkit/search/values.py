@@ -117,7 +117,9 @@ def _without(context: Context, part: Term, budget: Budget) -> Values | None:
     point = refutation(context, (ZERO, "<=", base), budget.part(SECONDS))
     if point is not None and not _is_whole(context, part.args[1], point):
         return point
-    return _allowed(context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget)
+    return _allowed(
+        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget
+    )
 
 
 def _is_whole(context: Context, exponent: Term, point: Values) -> bool:

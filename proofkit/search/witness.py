@@ -24,8 +24,30 @@ Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
 SMALL = tuple(
-    Fraction(p, q) for p, q in ((0, 1), (1, 1), (2, 1), (-1, 1), (1, 2), (3, 1), (-2, 1), (4, 1), (5, 1),
-    (1, 3), (-1, 2), (3, 2), (1, 4), (2, 3), (10, 1), (5, 6), (1, 10), (6, 1), (8, 1), (-3, 1), (100, 1))
+    Fraction(p, q)
+    for p, q in (
+        (0, 1),
+        (1, 1),
+        (2, 1),
+        (-1, 1),
+        (1, 2),
+        (3, 1),
+        (-2, 1),
+        (4, 1),
+        (5, 1),
+        (1, 3),
+        (-1, 2),
+        (3, 2),
+        (1, 4),
+        (2, 3),
+        (10, 1),
+        (5, 6),
+        (1, 10),
+        (6, 1),
+        (8, 1),
+        (-3, 1),
+        (100, 1),
+    )
 )
 
 
@@ -72,7 +94,10 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
             yield {name: Fraction(v).limit_denominator(below) for name, v in values.items()}
     random = np.random.default_rng(3)
     small = np.array([float(x) for x in SMALL])
-    columns = {name: np.concatenate([[x] * 3 for x in small[:3]] + [random.choice(small, 4000)])[:4000] for name in names}
+    columns = {
+        name: np.concatenate([[x] * 3 for x in small[:3]] + [random.choice(small, 4000)])[:4000]
+        for name in names
+    }
     here = Numeric(columns)
     good = np.ones(here.size, bool)
     for fact in facts:
@@ -95,7 +120,8 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
                 good &= abs(v) <= 1e-8 + 100 * e if fact[1] == "=" else v >= 0
             for k in np.flatnonzero(good)[:40]:
                 yield {
-                    name: Fraction(float(columns[name][k])).limit_denominator(1000) for name in names
+                    name: Fraction(float(columns[name][k])).limit_denominator(1000)
+                    for name in names
                 }
 
 
@@ -172,13 +198,19 @@ def _worst(
     if relation == "<":
         bad |= abs(v) <= 8 * e
     found = np.flatnonzero(bad)
-    order = sorted(found, key=lambda k: float(sum(abs(np.log(abs(columns[n][k]) + 1e-300)) for n in names)))
+    order = sorted(
+        found, key=lambda k: float(sum(abs(np.log(abs(columns[n][k]) + 1e-300)) for n in names))
+    )
     for k in [*order[:many], *sorted(found, key=lambda k: float(v[k]))[:2]]:
         yield {name: float(columns[name][k]) for name in names}
 
 
 def _downhill(
-    columns: dict[str, Array], names: list[str], context: Context, facts: list[Fact], difference: Term
+    columns: dict[str, Array],
+    names: list[str],
+    context: Context,
+    facts: list[Fact],
+    difference: Term,
 ) -> dict[str, Array]:
     """Keep the points with the least margin, and look around them at several distances."""
     random = np.random.default_rng(len(next(iter(columns.values()))))

@@ -13,8 +13,16 @@ EXITS = {"proved": 0, "refuted": 1, "open": 3}
 @click.command(short_help="Is an inequality true? A proof, or a point that refutes it.")
 @click.argument("statement")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="May be repeated.")
-@click.option("--integer", "integers", multiple=True, metavar="NAME", help="An unknown that is an integer.")
-@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=10, show_default=True, help="Time for the search.")
+@click.option(
+    "--integer", "integers", multiple=True, metavar="NAME", help="An unknown that is an integer."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 3600),
+    default=10,
+    show_default=True,
+    help="Time for the search.",
+)
 @options.formats("text", "json", "latex")
 @click.option("-o", "--output", metavar="CERT.json", help="Write the certificate, for verify.")
 def command(

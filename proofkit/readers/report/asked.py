@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proofkit.kernel.assumptions import FLIP, Fact, upwards
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, power, number, parse, subtract, text
+from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, parse, power, subtract, text
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
@@ -147,7 +147,9 @@ def _chain(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]
 def _exchange(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
     old, new = _term(node["old"]), _term(node["new"])
     premise = (old, goal[1], new)
-    yield Line(depth, said(goal), f"both sides are the same function of {text(old)} and {text(new)}")
+    yield Line(
+        depth, said(goal), f"both sides are the same function of {text(old)} and {text(new)}"
+    )
     del premise
 
 
@@ -180,7 +182,13 @@ def _derive(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
     yield Line(depth + 1, f"for {node['fresh']} between {text(low)} and {text(high)}:", "")
     way = "rises" if node["from"] == "below" else "falls"
     yield from inner.tell(_slope(goal, node), node["slope"], depth + 2)
-    yield Line(depth, said(goal), f"true at {name} = {text(at)}, and the difference {way} towards it" if way == "falls" else f"true at {name} = {text(at)}, and the difference {way} from there")
+    yield Line(
+        depth,
+        said(goal),
+        f"true at {name} = {text(at)}, and the difference {way} towards it"
+        if way == "falls"
+        else f"true at {name} = {text(at)}, and the difference {way} from there",
+    )
 
 
 def _slope(goal: Fact, node: Any) -> Fact:
@@ -192,10 +200,15 @@ def _slope(goal: Fact, node: Any) -> Fact:
 
     fresh = node["fresh"]
     here = replace(subtract(goal[2], goal[0]), {node["variable"]: Term("variable", (fresh,))})
-    facts = {e["id"]: (_term(e["left"]), e["relation"], _term(e["right"])) for e in (*node["closed"], *node["open"])}
-    names = set().union(variables(here), *(variables(f[0]) | variables(f[2]) for f in facts.values()))
+    facts = {
+        e["id"]: (_term(e["left"]), e["relation"], _term(e["right"]))
+        for e in (*node["closed"], *node["open"])
+    }
+    names = set().union(
+        variables(here), *(variables(f[0]) | variables(f[2]) for f in facts.values())
+    )
     try:
-        known = Known(Context({n: False for n in names}, facts), Trail())
+        known = Known(Context(dict.fromkeys(names, False), facts), Trail())
         slope = known.ring.canonical(calculus.derivative(known, here, fresh))
     except ProofkitError:
         slope = Term("variable", ("slope",))
@@ -222,8 +235,12 @@ def _induct(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
     for value, part in ((_number(str(node["from"])), "start"), (add(n, ONE), "step")):
         at = {name: value}
         fact = replace(goal[0], at), goal[1], replace(goal[2], at)
-        inner = teller if part == "start" else teller.with_facts(
-            {node["id"]: goal, f"{name}-from": (_number(str(node["from"])), "<=", n)}
+        inner = (
+            teller
+            if part == "start"
+            else teller.with_facts(
+                {node["id"]: goal, f"{name}-from": (_number(str(node["from"])), "<=", n)}
+            )
         )
         yield from inner.tell(fact, node[part], depth + 1)
     yield Line(depth, said(goal), f"by induction on {name} from {node['from']}")
@@ -291,7 +308,9 @@ def as_text(answer: Answer) -> str:
         return "\n".join([f"open  {head}", *(f"  {line}" for line in answer.closest)])
     shown = [f"proved  {head}"]
     for line in lines(answer):
-        shown.append(f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}")
+        shown.append(
+            f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}"
+        )
     return "\n".join(shown)
 
 
@@ -349,7 +368,8 @@ def _latex(term: Term) -> str:
         if parts[0] == "-1":
             return "-" + _latex(multiply(*term.args[1:]))
         return r" \, ".join(
-            rf"\left({p}\right)" if a.op == "sum" else p for p, a in zip(parts, term.args, strict=True)
+            rf"\left({p}\right)" if a.op == "sum" else p
+            for p, a in zip(parts, term.args, strict=True)
         )
     if term.op == "power":
         base = term.args[0]
@@ -357,11 +377,15 @@ def _latex(term: Term) -> str:
             return rf"\sqrt{{{parts[0]}}}"
         inner = parts[0] if base.op == "variable" else rf"\left({parts[0]}\right)"
         return f"{inner}^{{{parts[1]}}}"
-    form = {"exp": "e^{{{0}}}", "log": r"\log \left({0}\right)", "abs": r"\left|{0}\right|"}.get(term.op)
+    form = {"exp": "e^{{{0}}}", "log": r"\log \left({0}\right)", "abs": r"\left|{0}\right|"}.get(
+        term.op
+    )
     return form.format(*parts) if form else rf"\{term.op}\left({', '.join(parts)}\right)"
 
 
 def _escaped(reason: str) -> str:
     for character in "\\{}_^#&%$~":
-        reason = reason.replace(character, {"^": r"\^{}", "\\": "/", "~": " "}.get(character, "\\" + character))
+        reason = reason.replace(
+            character, {"^": r"\^{}", "\\": "/", "~": " "}.get(character, "\\" + character)
+        )
     return reason

@@ -55,9 +55,7 @@ def _may_come_apart(part: Term) -> bool:
     return part.op == "log"
 
 
-def _apart(
-    search: Prover, known: Known, part: Term
-) -> tuple[Known, list[Node], Term] | None:
+def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node], Term] | None:
     above, below = known.ring.ratio(part.args[0])
     if len(above) == len(below) == 1:
         return None  # the normal form does that

@@ -67,7 +67,8 @@ def _atoms(known: Known, goal: Fact) -> list[Term]:
     for term in terms:
         for part in parts(term):
             curved = part.op in ("exp", "log") or (
-                part.op == "power" and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
+                part.op == "power"
+                and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
             )
             if curved and part not in found:
                 found.append(part)

@@ -42,7 +42,11 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
             yield log(HOLE), falling, rising
         if flat and steep != rising and all(c > 0 for c in steep.values()):
             yield log(HOLE), flat, steep
-        if flat and all(c < 0 for c in steep.values()) and flat != {m: -c for m, c in rising.items()}:
+        if (
+            flat
+            and all(c < 0 for c in steep.values())
+            and flat != {m: -c for m, c in rising.items()}
+        ):
             yield log(HOLE), {m: -c for m, c in steep.items()}, {m: -c for m, c in flat.items()}
     for x in sorted({x for m in terms for x, e in m if _is_root(e)}, key=str):
         root = {m: c for m, c in terms.items() if any(y == x and _is_root(e) for y, e in m)}
@@ -52,7 +56,9 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         square = power(HOLE, number(2))
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest
-    logs = [m for m in terms if len(m) == 1 and all(x.op == "log" and e == constant(1) for x, e in m)]
+    logs = [
+        m for m in terms if len(m) == 1 and all(x.op == "log" and e == constant(1) for x, e in m)
+    ]
     if logs:
         c = abs(terms[logs[0]])
         scaled = {m: v / c for m, v in terms.items()}
@@ -95,9 +101,7 @@ def _through(
         return None
     node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": inner}
     id = search.name("c")
-    whole = have(
-        [*entries, stated(id, (small, relation, large), node)], psatz([summand(1, [id])])
-    )
+    whole = have([*entries, stated(id, (small, relation, large), node)], psatz([summand(1, [id])]))
     return whole
 
 

@@ -26,7 +26,10 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     least = _least(search, known, goal)
     if least <= 0:
         return None
-    if any(low is not None and high is not None and low > high for low, high in map(known.range_of, names)):
+    if any(
+        low is not None and high is not None and low > high
+        for low, high in map(known.range_of, names)
+    ):
         return None
     limit = 40 if fuel < 2 else 400
     ways = [right]
@@ -54,8 +57,11 @@ def _least(search: Prover, known: Known, goal: Fact) -> float:
 
 
 def _cuts(
-    search: Prover, term: Term, ranges: dict[str, tuple[Fraction | None, Fraction | None]],
-    relation: str, limit: int,
+    search: Prover,
+    term: Term,
+    ranges: dict[str, tuple[Fraction | None, Fraction | None]],
+    relation: str,
+    limit: int,
 ) -> list[list[str]] | None:
     pending, cuts, pieces = [Box(ranges, {})], [], 0
     with ctx.workprec(BITS):
@@ -103,5 +109,7 @@ def _middle(box: Box) -> tuple[str, Fraction | None]:
     if high - low < Fraction(1, 2**30):
         return name, None
     if low > 0 and high > 16 * low:
-        return name, Fraction(int((low * high) ** 0.5 * 2**20) + 1, 2**20) if low * high > Fraction(1, 2**30) else high / 16
+        return name, Fraction(int((low * high) ** 0.5 * 2**20) + 1, 2**20) if low * high > Fraction(
+            1, 2**30
+        ) else high / 16
     return name, (low + high) / 2

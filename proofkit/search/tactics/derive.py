@@ -7,8 +7,6 @@ derivative with the fewest terms comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, constant
@@ -63,7 +61,11 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             except FAILURES:
                 continue
             if node is not None:
-                return node if times == ONE else _unscaled(search, (ZERO, relation, scaled), times, node)
+                return (
+                    node
+                    if times == ONE
+                    else _unscaled(search, (ZERO, relation, scaled), times, node)
+                )
     return None
 
 
@@ -177,11 +179,9 @@ def _quick(search: Prover, known: Known, fact: Fact) -> Node | None:
         return None
 
 
-def along(
-    search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: int
-) -> Node | None:
+def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: int) -> Node | None:
     """The goal from one end of a variable."""
-    zero, relation, whole = goal
+    _zero, relation, whole = goal
     at, x = end.term, variable(name)
     start = known.put(whole, name, at)
     gap = subtract(x, at) if end.below else subtract(at, x)
@@ -192,7 +192,7 @@ def along(
     low, high = (at, x) if end.below else (x, at)
     path = Path(search, known, name, low, high, goal)
     here = known.put(whole, name, variable(path.fresh))
-    closed, more = prepared(search, path.on_closed, here, 1)
+    _closed, more = prepared(search, path.on_closed, here, 1)
     path.closed += more
     inside, more = prepared(search, path.on_open, here, 1)
     path.open += more

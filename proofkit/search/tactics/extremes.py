@@ -67,7 +67,13 @@ def _extreme(search: Prover, known: Known, goal: Fact, found: Term, fuel: int) -
 
 
 def _without(
-    search: Prover, known: Known, goal: Fact, found: Term, kept: tuple[Term, ...], id: str, fuel: int
+    search: Prover,
+    known: Known,
+    goal: Fact,
+    found: Term,
+    kept: tuple[Term, ...],
+    id: str,
+    fuel: int,
 ) -> Node | None:
     smaller = Term(found.op, kept) if len(kept) > 1 else kept[0]
     fact = (found, "=", smaller)
@@ -134,4 +140,3 @@ def _beside(found: Term, smaller: Term, arg: Term, is_kept: bool, id: str) -> No
     if found.op == "max":
         return chain(arg, [step, ("<=", smaller, {"rule": "extreme"})])
     return chain(smaller, [("<=", first, {"rule": "extreme"}), ("<=", arg, assume(id))])
-

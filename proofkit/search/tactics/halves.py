@@ -79,9 +79,7 @@ def _cases(
     return cases(id, x, at, below, above) if below and above else None
 
 
-def _points(
-    search: Prover, known: Known, whole: Term, terms: Sparse
-) -> Iterator[tuple[str, Term]]:
+def _points(search: Prover, known: Known, whole: Term, terms: Sparse) -> Iterator[tuple[str, Term]]:
     names = sorted(variables(whole))
     around = surroundings(known, (whole,))[0]
     if len(names) == 1:

@@ -36,9 +36,7 @@ def _least(known: Known, name: str) -> int | None:
     return whole + 1 if within(known.sign(gap), AT_LEAST_ZERO) else whole
 
 
-def _from(
-    search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: int
-) -> Node | None:
+def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: int) -> Node | None:
     left, relation, right = goal
     n = variable(name)
     entries: list[Node] = []

@@ -61,7 +61,12 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 
 def _parts(
-    search: Prover, known: Known, t: Translation, form: tuple[Sparse, Sparse], relation: str, fuel: int
+    search: Prover,
+    known: Known,
+    t: Translation,
+    form: tuple[Sparse, Sparse],
+    relation: str,
+    fuel: int,
 ) -> tuple[Known, list[Node], Parts] | None:
     (above, cleared), (below, raised) = t.poly(form[0]), t.poly(form[1])
     if not above:
@@ -95,8 +100,15 @@ def _parts(
 
 
 def _place(
-    search: Prover, known: Known, t: Translation, parts: Parts, f: Any, e: int,
-    relation: str, fuel: int, single: bool,
+    search: Prover,
+    known: Known,
+    t: Translation,
+    parts: Parts,
+    f: Any,
+    e: int,
+    relation: str,
+    fuel: int,
+    single: bool,
 ) -> tuple[Known, list[Node] | None]:
     """Say where one factor goes; None if a divisor's sign is not found."""
     if e == 0:

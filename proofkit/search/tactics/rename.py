@@ -48,7 +48,12 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     for part in parts(goal[2]):
         if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):
             for inner in parts(part):
-                if inner.op == "power" and inner.args[0].op == "variable" and inner.args[1].op == "number" and inner.args[1].args[0] < 0:
+                if (
+                    inner.op == "power"
+                    and inner.args[0].op == "variable"
+                    and inner.args[1].op == "number"
+                    and inner.args[1].args[0] < 0
+                ):
                     return prove(search, known, goal, fuel)
     return None
 
@@ -88,7 +93,11 @@ def _renamed(
         falls = forth == power(variable(name), MINUS_ONE)
         wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
     for fact in wanted:
-        instance: Fact = (known.put(fact[0], fresh, forth), fact[1], known.put(fact[2], fresh, forth))
+        instance: Fact = (
+            known.put(fact[0], fresh, forth),
+            fact[1],
+            known.put(fact[2], fresh, forth),
+        )
         if any(f[0] == fact[0] and f[2] == fact[2] for f in wider.facts.values()):
             continue
         because = search.prove(known, instance, 1)

@@ -17,8 +17,8 @@ import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.nodes import Node
 from proofkit.search.budget import OutOfBudget
+from proofkit.search.nodes import Node
 from proofkit.search.prover import Prover
 from proofkit.search.shapes import parts
 from proofkit.search.system import Column, System, _monomials_up_to
@@ -66,9 +66,13 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     count = len(system.factors)
     singles = [(k,) for k in range(1, count)]
     pairs = list(combinations(range(1, count), 2)) if count <= 7 else []
-    plans = [(start, [()] + singles, False)]
-    plans += [(start, [()] + singles + pairs, False)] if pairs else []
-    plans += [(start + 2, [(), (0,)] + singles + pairs[:10], True)] if start <= 6 and len(gens) <= 3 else []
+    plans = [(start, [(), *singles], False)]
+    plans += [(start, [(), *singles, *pairs], False)] if pairs else []
+    plans += (
+        [(start + 2, [(), (0,), *singles, *pairs[:10]], True)]
+        if start <= 6 and len(gens) <= 3
+        else []
+    )
     for bound, products, multiply_goal in plans:
         search.budget.spend()
         node = Program(system, bound, products, multiply_goal).solve()
@@ -155,7 +159,9 @@ class Program:
             signs: dict[Any, set[int]] = {}
             who: dict[Any, list[int]] = {}
             for k, poly in enumerate(polys):
-                diagonal = (k < many and tags[k][1] == tags[k][2]) or many <= k < many + len(self.scalars)
+                diagonal = (k < many and tags[k][1] == tags[k][2]) or many <= k < many + len(
+                    self.scalars
+                )
                 for e, c in poly.to_dict().items():
                     signs.setdefault(e, set()).add((1 if c > 0 else -1) if diagonal else 0)
                     who.setdefault(e, []).append(k)
@@ -222,7 +228,9 @@ class Program:
         settings.time_limit = max(0.1, self.system.search.budget.left)
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
         empty = sparse.csc_matrix((n, n))
-        solution = clarabel.DefaultSolver(empty, np.zeros(n), matrix, right, cones, settings).solve()
+        solution = clarabel.DefaultSolver(
+            empty, np.zeros(n), matrix, right, cones, settings
+        ).solve()
         if not any(word in str(solution.status) for word in ("Solved", "Insufficient")):
             return None
         x = np.array(solution.x)
@@ -302,11 +310,15 @@ class Program:
             if found is None:
                 return None
             for weight, row in found:
-                square = sum((p * c for p, c in zip(block.basis, row, strict=True) if c != 0), self.t.one * 0)
+                square = sum(
+                    (p * c for p, c in zip(block.basis, row, strict=True) if c != 0), self.t.one * 0
+                )
                 parts.append((_fraction(weight), self.system.column(block.factors, square)))
         start = many + len(self.scalars)
         equations = [
-            (_fraction(values[start + k]), f) for k, f in enumerate(self.free) if values[start + k] != 0
+            (_fraction(values[start + k]), f)
+            for k, f in enumerate(self.free)
+            if values[start + k] != 0
         ]
         return self.system.node(parts, equations)
 
@@ -316,7 +328,9 @@ class Program:
         largest = [float(np.linalg.eigvalsh(g).max()) for g in grams]
         scale = max(largest)
         if min(largest) < 1e-3 * min(1.0, scale):
-            kept = [b for b, w in zip(self.blocks, largest, strict=True) if w >= 1e-3 * min(1.0, scale)]
+            kept = [
+                b for b, w in zip(self.blocks, largest, strict=True) if w >= 1e-3 * min(1.0, scale)
+            ]
             if kept:
                 self.blocks = kept
                 return True
@@ -332,7 +346,8 @@ class Program:
             changed = True
             zero = self.t.one * 0
             block.basis = [
-                sum((p * c for p, c in zip(block.basis, row, strict=True) if c != 0), zero) for row in rows
+                sum((p * c for p, c in zip(block.basis, row, strict=True) if c != 0), zero)
+                for row in rows
             ]
         return changed
 
