@@ -13,12 +13,12 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
 from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import is_name, text, variables
-from proofkit.search import programs, values
+from proofkit.search.inequalities import programs, values
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node, have
-from proofkit.search.prover import FAILURES, Prover
-from proofkit.search.statement import Statement, read
-from proofkit.search.witness import Values, inhabitant, refutation, refutes
+from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.statement import Statement, read
+from proofkit.search.inequalities.witness import Values, inhabitant, refutation, refutes
 
 SECONDS = 10
 MAX_FUEL = 7
@@ -65,7 +65,7 @@ def run(
             f"{lacking} is not installed (extra `search`): many proofs are not found without it"
         )
     try:
-        _settle(answer, said, Budget.seconds(seconds))
+        _settle(answer, said, Budget(seconds))
     finally:
         answer.seconds = time.monotonic() - started
     return answer
@@ -91,12 +91,12 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
     point = None
     values.require(said, context, budget)
     try:
-        with limited(seconds=max(0.0, budget.left)):
+        with limited(seconds=max(0.0, budget.left())):
             for part, fact in enumerate(answer.facts):
-                point = refutation(context, fact, budget.part(1.0 + 0.1 * budget.left))
+                point = refutation(context, fact, budget.part(1.0 + 0.1 * budget.left()))
                 if point is not None:
                     return _refuted(answer, part, point)
-            if _proved(answer, said, budget.part(0.75 * budget.left)):
+            if _proved(answer, said, budget.part(0.75 * budget.left())):
                 return None
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget, thorough=True)

@@ -1,34 +1,31 @@
-"""How long a search may run. Every loop of a search spends from its budget, so that a deadline
-reaches all of them."""
+"""How long a search may take."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+
+from proofkit.foundations.errors import ProofkitError
 
 
-class OutOfBudget(Exception):
-    """The search has used up its time."""
+class OutOfBudget(ProofkitError):
+    """A search was given up: its time is over."""
 
 
-@dataclass(frozen=True)
 class Budget:
-    """A moment by which to be done, on the clock of `time.monotonic`."""
+    """A deadline, asked for by whoever could run on."""
 
-    deadline: float
+    def __init__(self, seconds: float) -> None:
+        self.deadline = time.monotonic() + seconds
 
-    @classmethod
-    def seconds(cls, seconds: float) -> Budget:
-        return cls(time.monotonic() + seconds)
-
-    @property
     def left(self) -> float:
+        """Seconds until the deadline."""
         return self.deadline - time.monotonic()
 
-    def part(self, seconds: float) -> Budget:
-        """At most so much of what is left."""
-        return Budget(min(self.deadline, time.monotonic() + seconds))
-
     def spend(self) -> None:
-        if self.left < 0:
-            raise OutOfBudget
+        """Go on, or raise `OutOfBudget`."""
+        if self.left() < 0:
+            raise OutOfBudget("the search takes longer than it may")
+
+    def part(self, seconds: float) -> Budget:
+        """A budget for one attempt: so many seconds, but no more than are left here."""
+        return Budget(min(seconds, max(self.left(), 0.0)))

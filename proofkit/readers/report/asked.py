@@ -343,7 +343,7 @@ def as_latex(answer: Answer) -> str:
 
 def latex(statement: str) -> str:
     from proofkit.foundations.errors import InputError
-    from proofkit.search.statement import read
+    from proofkit.search.inequalities.statement import read
 
     if statement.endswith(":") or statement.startswith("this"):
         return rf"\text{{{_escaped(statement)}}}"

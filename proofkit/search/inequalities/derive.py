@@ -25,10 +25,10 @@ from proofkit.kernel.terms import (
     variables,
 )
 from proofkit.search.nodes import Node, have, psatz, stated, summand
-from proofkit.search.prover import FAILURES, Prover, surroundings
-from proofkit.search.shapes import End, ends, form, split
-from proofkit.search.system import System
-from proofkit.search.values import prepared
+from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
+from proofkit.search.inequalities.shapes import End, ends, form, split
+from proofkit.search.inequalities.system import System
+from proofkit.search.inequalities.values import prepared
 
 MAX_MULTIPLIERS = 6
 MAX_TERMS = 40

@@ -9,8 +9,8 @@ from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
-from proofkit.search.prover import Prover, checked
-from proofkit.search.shapes import form
+from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.inequalities.shapes import form
 
 HOLE = variable("hole")
 SIDE_FUEL = 2

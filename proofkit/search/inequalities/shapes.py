@@ -10,7 +10,7 @@ from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term, whole_number
 from proofkit.kernel.terms import Term, add, multiply, number, power, subtract, variable, variables
-from proofkit.search.prover import surroundings
+from proofkit.search.inequalities.prover import surroundings
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from proofkit.kernel.terms import (
     variables,
 )
 from proofkit.search.nodes import Node, stated
-from proofkit.search.prover import FAILURES, Prover
-from proofkit.search.shapes import ends, parts
-from proofkit.search.tactics.derive import fresh_name
+from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.shapes import ends, parts
+from proofkit.search.inequalities.derive import fresh_name
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

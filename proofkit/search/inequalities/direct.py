@@ -6,7 +6,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
 from proofkit.kernel.terms import ZERO, subtract
 from proofkit.search.nodes import RING, SIGN, Node, assume, psatz, summand
-from proofkit.search.prover import Prover, checked
+from proofkit.search.inequalities.prover import Prover, checked
 
 BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
 

@@ -11,8 +11,8 @@ from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, power, subtract
 from proofkit.search.nodes import Node, have, psatz, stated, summand
-from proofkit.search.prover import Prover
-from proofkit.search.translation import Translation, _fraction
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.translation import Translation, _fraction
 
 SIDE_FUEL = 2
 MAX_FACTORED = 400

@@ -30,11 +30,11 @@ from proofkit.kernel.terms import (
     variables,
 )
 from proofkit.search.nodes import Node, cases, have
-from proofkit.search.numeric import Numeric
-from proofkit.search.prover import FAILURES, Prover, surroundings
-from proofkit.search.shapes import form, split
-from proofkit.search.tactics.derive import multipliers
-from proofkit.search.values import prepared
+from proofkit.search.inequalities.numeric import Numeric
+from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
+from proofkit.search.inequalities.shapes import form, split
+from proofkit.search.inequalities.derive import multipliers
+from proofkit.search.inequalities.values import prepared
 
 MAX_CASES = 6
 SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), number(3), number(4))

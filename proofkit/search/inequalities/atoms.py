@@ -25,10 +25,10 @@ from proofkit.kernel.terms import (
     variables,
 )
 from proofkit.search.nodes import Node, exchange, have, stated
-from proofkit.search.prover import FAILURES, Prover, live
-from proofkit.search.shapes import parts
-from proofkit.search.system import System
-from proofkit.search.tactics.derive import fresh_name
+from proofkit.search.inequalities.prover import FAILURES, Prover, live
+from proofkit.search.inequalities.shapes import parts
+from proofkit.search.inequalities.system import System
+from proofkit.search.inequalities.derive import fresh_name
 
 DIGITS = 10**5
 MAX_ATOMS = 10

@@ -13,9 +13,9 @@ from proofkit.kernel.points import Point, precision
 from proofkit.kernel.terms import ZERO, Term, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node
-from proofkit.search.prover import Prover
-from proofkit.search.statement import Statement, problem
-from proofkit.search.witness import Values, inhabitant, refutation
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.statement import Statement, problem
+from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 
 SIDE_FUEL = 3
 SECONDS = 2.0

@@ -18,10 +18,10 @@ from proofkit.kernel.terms import (
     variable,
 )
 from proofkit.search.nodes import RING, Node, have, stated
-from proofkit.search.prover import Prover
-from proofkit.search.shapes import parts
-from proofkit.search.tactics.extremes import rewritten
-from proofkit.search.translation import Translation
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.shapes import parts
+from proofkit.search.inequalities.extremes import rewritten
+from proofkit.search.inequalities.translation import Translation
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

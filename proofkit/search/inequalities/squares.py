@@ -19,10 +19,10 @@ from flint import fmpq, fmpq_mat, fmpz
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import OutOfBudget
 from proofkit.search.nodes import Node
-from proofkit.search.prover import Prover
-from proofkit.search.shapes import parts
-from proofkit.search.system import Column, System, _monomials_up_to
-from proofkit.search.translation import Poly
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.shapes import parts
+from proofkit.search.inequalities.system import Column, System, _monomials_up_to
+from proofkit.search.inequalities.translation import Poly
 
 MAX_BASIS = 56
 MAX_ENTRIES = 3_000
@@ -86,11 +86,11 @@ def prove_algebraic(search: Prover, known: Known, goal: Fact, fuel: int) -> Node
     if any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side)):
         return None
     outer = search.budget
-    with search.at_most(min(3.0, 0.4 * outer.left)):
+    with search.at_most(min(3.0, 0.4 * outer.left())):
         try:
             return prove(search, known, goal, fuel)
         except OutOfBudget:
-            if outer.left < 0:
+            if outer.left() < 0:
                 raise
             return None
 
@@ -225,7 +225,7 @@ class Program:
         settings = clarabel.DefaultSettings()
         settings.verbose = False
         settings.max_iter, settings.max_threads = 100, 1
-        settings.time_limit = max(0.1, self.system.search.budget.left)
+        settings.time_limit = max(0.1, self.system.search.budget.left())
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
         empty = sparse.csc_matrix((n, n))
         solution = clarabel.DefaultSolver(

@@ -93,7 +93,7 @@ def _supports(table: list[Any], positive: int, last: int, budget: Budget) -> lis
     for option, value in (
         ("output_flag", False),
         ("threads", 1),
-        ("time_limit", max(0.05, budget.left)),
+        ("time_limit", max(0.05, budget.left())),
         ("primal_feasibility_tolerance", 1e-9),
         ("dual_feasibility_tolerance", 1e-9),
     ):

@@ -11,8 +11,8 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.nodes import RING, Node, chain
-from proofkit.search.prover import Prover
-from proofkit.search.shapes import form, horner
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.shapes import form, horner
 
 BITS = 96
 MAX_VARIABLES = 4

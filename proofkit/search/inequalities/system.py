@@ -24,10 +24,10 @@ from proofkit.kernel.terms import (
     power,
     subtract,
 )
-from proofkit.search import programs
+from proofkit.search.inequalities import programs
 from proofkit.search.nodes import Node, assume, cases, have, psatz, stated, summand
-from proofkit.search.prover import Prover, checked, live
-from proofkit.search.translation import Poly, Translation
+from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.translation import Poly, Translation
 
 MAX_FACT_TERMS = 60
 MAX_COLUMNS = 4_000

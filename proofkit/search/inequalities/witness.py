@@ -17,8 +17,8 @@ from proofkit.kernel.effort import limited
 from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
-from proofkit.search.numeric import Array, Numeric
-from proofkit.search.sampling import gap, sample
+from proofkit.search.inequalities.numeric import Array, Numeric
+from proofkit.search.inequalities.sampling import gap, sample
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)

@@ -19,8 +19,8 @@ from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import ZERO, Term, negate, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node, accepted, have, stated
-from proofkit.search.numeric import Numeric
-from proofkit.search.sampling import sample
+from proofkit.search.inequalities.numeric import Numeric
+from proofkit.search.inequalities.sampling import sample
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
@@ -52,7 +52,7 @@ class Prover:
         outer = self.budget
         self.budget = outer.part(seconds)
         try:
-            with limited(seconds=max(0.0, self.budget.left)):
+            with limited(seconds=max(0.0, self.budget.left())):
                 yield
         finally:
             self.budget = outer
@@ -64,7 +64,7 @@ class Prover:
             with self.at_most(seconds):
                 return self.prove(known, goal, fuel)
         except OutOfBudget:
-            if outer.left < 0:
+            if outer.left() < 0:
                 raise
             return None
 
@@ -95,7 +95,7 @@ class Prover:
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
         if not has_value(known, goal) or self.is_false(known, goal):
             return None
-        from proofkit.search.tactics import ORDER
+        from proofkit.search.inequalities.order import ORDER
 
         for least, tactic in ORDER:
             if fuel < least:

@@ -10,9 +10,9 @@ from proofkit.kernel.polynomial import UNIT
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.terms import ONE, Term, add, number, subtract
 from proofkit.search.nodes import Node, have, stated
-from proofkit.search.prover import FAILURES, Prover, live
-from proofkit.search.shapes import form
-from proofkit.search.system import System
+from proofkit.search.inequalities.prover import FAILURES, Prover, live
+from proofkit.search.inequalities.shapes import form
+from proofkit.search.inequalities.system import System
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

@@ -6,10 +6,10 @@ from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, variable, variables
 from proofkit.search.nodes import Node, have
-from proofkit.search.prover import FAILURES, Prover
-from proofkit.search.shapes import End, ends
-from proofkit.search.tactics.derive import Path
-from proofkit.search.values import prepared
+from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.shapes import End, ends
+from proofkit.search.inequalities.derive import Path
+from proofkit.search.inequalities.values import prepared
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

@@ -8,7 +8,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, rebuild
 from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
-from proofkit.search.prover import Prover, live
+from proofkit.search.inequalities.prover import Prover, live
 
 HOLE = "hole"
 
