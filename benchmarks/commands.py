@@ -4,9 +4,9 @@ Each time is the least of several runs, warm: the first one, which byte-compiles
 count.
 
 `check` of all lemmas takes between four and five times the import of SymPy in all, not twice.
-Where it goes, in units of that import: importing the other engines 0.6, deriving the lemmas'
-terms 1.0, deciding some 2,000 comparisons 1.8, the second opinions 1.2, writing the statements
-out 0.6. Each part is near its floor in Python; to get below two in all, the terms would have to
+The rest is importing the other engines, deriving the lemmas' terms, deciding some 2,000
+comparisons, the second opinions, and writing the statements out; none of them has most of it.
+Each part is near its floor in Python; to get below two in all, the terms would have to
 be kept between runs, and a verdict would rest on a file that nobody looks at.
 """
 

@@ -14,7 +14,8 @@ from proofkit.jobs import Job, LocalProcesses, run
 from proofkit.jobs.local import processors
 from proofkit.probability.answers import networks
 from proofkit.probability.model import setting
-from proofkit.probability.simulation import FAST, Task, Trials, table
+from proofkit.probability.simulation import FAST, Task, table
+from proofkit.probability.trials import Trials
 
 CHUNKS = 150
 RUNS = 3

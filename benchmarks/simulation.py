@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from benchmarks.table import Row
 from proofkit.probability.answers import networks
 from proofkit.probability.model import setting
-from proofkit.probability.simulation import FAITHFUL, FAST, Task, simulate, table
+from proofkit.probability.simulation import FAITHFUL, FAST, Task, table
+from proofkit.probability.trials import simulate
 
 TRIALS = 512
 SETTINGS = ({}, {"m": 15, "d": 12, "t": 100}, {"d": 1002, "t": 1})

@@ -30,7 +30,6 @@ from lemmas.separation.linear_d1_signs import energy as linear_energy_d1
 from lemmas.separation.silence import QUERIES, delta_range, enough_neurons, hears, m_range, unheard
 from lemmas.separation.softmax_d0_signs import energy as softmax_energy
 from lemmas.separation.softmax_d1_network import quiet
-from lemmas.separation.softmax_d1_signs import n_large
 from proofkit.attention import Attention, linear, ones, softmax
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, above, both, none, some
@@ -78,7 +77,7 @@ lemma.claim(
         by=(fires["fires"], silent["silent"]),
     )
     .at_least(1 - delta, "delta/2 for each", by=(fires["budget"], silent["budget"])),
-    extra=(n_large, enough_neurons(quiet), few_neurons("m-few", softmax_energy, 2)),
+    extra=(enough_neurons(quiet), few_neurons("m-few", softmax_energy, 2)),
 )
 
 blind = P(both(none(m, *rows(linear_d1)), none(m, *rows(linear_d0))))

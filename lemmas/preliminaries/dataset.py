@@ -59,6 +59,7 @@ lemma.claim(
         )
         for data, a in ((d0, a0), (d1, a1))
     ],
+    provenance="R",
 )
 lemma.claim(
     "row-sum-other",
@@ -71,4 +72,5 @@ lemma.claim(
         for data in (d0, d1)
         for role in data.query_roles("other")
     ],
+    provenance="R",
 )

@@ -20,7 +20,7 @@ lemma = Lemma(
     "hoeffding",
     title="Hoeffding's inequality for signs",
     source="Hoeffding bound",
-    provenance="S",
+    provenance="R",
     section="Section 3",
     parameters=(
         Parameter("k", "100", "number of signs", integer=True, least=1),

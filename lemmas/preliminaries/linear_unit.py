@@ -49,6 +49,7 @@ lemma.claim(
     Chain(f_entry + f_rest)
     .equals((x + (total - x)) / total, "one denominator")
     .equals(Integer(1), "alpha_lin is not zero"),
+    provenance="R",
 )
 lemma.claim(
     "scale-invariant",

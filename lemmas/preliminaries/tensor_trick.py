@@ -85,4 +85,8 @@ def identity(n_rows, n_columns):
     return f"n = {n_rows}, d = {n_columns}", equal(left, right), chain
 
 
-lemma.claim("identity", [identity(rows, columns) for rows in SIZES for columns in SIZES])
+lemma.claim(
+    "identity",
+    [identity(rows, columns) for rows in SIZES for columns in SIZES],
+    provenance="R",
+)

@@ -1,6 +1,8 @@
 """Linear attention on D0 with the weights `x = vec(I)`: every context, for the three queries.
 
-Nothing but the query's own identity column departs from the average of all rows as n grows.
+As n grows, the needle's column fades like 1/n. The query's own identity column gets more than the
+average `b/(d - 2)` of all rows, by at most the factor `(b^2 + c^2)/c^2`, and the other identity
+columns less.
 """
 
 from lemmas.notation import a0, d0_hypotheses, d0_parameters

@@ -1,8 +1,8 @@
 """Softmax on D0 with the weights `x = vec(I)`: every context, for each of the three queries.
 
 A query hears the tokens of its own identity column louder than others, by `n^(b^2)`: so that
-column carries `b*n^(b^2)/(d - 2)`, where all-ones weights leave `b/(d - 2)`. The needle's column
-stays below `a0*n^(-18/100)`.
+column carries at most `b*n^(b^2)/(d - 2)`, up to what the needle adds, where all-ones weights leave
+about `b/(d - 2)`. The needle's column carries at most `a0*n^(-18/100)`.
 """
 
 from sympy import Rational

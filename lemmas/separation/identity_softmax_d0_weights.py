@@ -1,8 +1,9 @@
 """Softmax on D0 with the weights `x = vec(I)`: no weight exceeds `n^(-18/100)`.
 
 Tokens with one identity column attract each other by `n^(b^2)`, which all-ones weights do not
-have; the needle adds `n^(a0^2)` for its own query only. As `a0 <= 1/10` and `b <= 9/10`, the
-largest weight is `n^(a0^2 + b^2 - 1) <= n^(-18/100)`, where all-ones weights have `n^(-89/100)`.
+have; the needle adds `n^(a0^2)` for its own query only. As `a0 <= 1/10` and `b <= 9/10`, no
+weight exceeds `n^(a0^2 + b^2 - 1) <= n^(-18/100)`; with all-ones weights none exceeds
+`n^(-89/100)`.
 
 The weight of the needle for other queries (`f-ON`) has no counterpart: its entry `a0` meets a zero
 in their rows, so that they do not tell it from its siblings.

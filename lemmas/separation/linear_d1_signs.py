@@ -1,4 +1,6 @@
-"""Linear attention on D1, one neuron: no query is heard, as long as `a1` is small against n."""
+"""Linear attention on D1, one neuron: no query is heard, as long as `a1` is small against
+sqrt(n): the needle adds `a1*(1 + a1)/n`.
+"""
 
 from lemmas.notation import a1, b, d, n
 from lemmas.separation import linear_d1_context as context

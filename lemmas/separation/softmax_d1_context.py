@@ -1,9 +1,12 @@
 """Softmax on D1: the needle's context carries at least half of the needle's own row.
 
-The needle gives itself half of its attention (`f-NN`), so that its context keeps half of `a1`
-and of `b`; all the other class columns together receive `b*n^(1 - p1)`, and the bias column,
-which is the same for every token, stays `c`.
+The needle gives itself at least half of its attention (`f-NN`), so that its context keeps at least
+half of `a1` and of `b`; all the other class columns together receive at most `b*n^(1 - p1)`, and,
+since a row of weights sums to 1, at most the other half of `b`. The bias column, which is the same
+for every token, stays `c`.
 """
+
+from sympy import Rational
 
 from lemmas.notation import a1, b, c, d, d1_hypotheses, d1_parameters, n, p1, t
 from lemmas.separation.softmax_d1_weights import attention, f_NN_half, f_NO_small
@@ -77,6 +80,15 @@ lemma.claim(
     .at_most((d - 3) * b * t * n ** (-p1), "the bound on one of them", by=class_small)
     .at_most((d - 2) * b * t * n ** (-p1), "d - 3 <= d - 2")
     .equals(b * n ** (1 - p1), "(d - 2)*t = n"),
+)
+lemma.claim(
+    "class-share",
+    at_most((d - 3) * c_class, b / 2),
+    Chain((d - 3) * c_class)
+    .equals((n - t) * b * f_NO, "(d - 3)*t = n - t tokens have an entry in these columns")
+    .at_most((n - 1) * b * f_NO, "t >= 1, and no weight is negative")
+    .equals(b * (1 - f_NN), all_of_a_row)
+    .at_most(b * (1 - Rational(1, 2)), "f_NN >= 1/2", by=f_NN_half),
 )
 
 # The bias column

@@ -31,10 +31,9 @@ lemma.claim(
     at_least(P(fires), 1 - quiet**m),
     Chain(P(fires)).at_least(
         1 - quiet**m,
-        "m independent neurons, each of which hears the needle's query",
+        "m independent neurons, each hears the needle's query with probability >= 1/8",
         by=signs.lemma.claims["probability"],
     ),
-    extra=(signs.n_large,),
 )
 lemma.claim(
     "budget",

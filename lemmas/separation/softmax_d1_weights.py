@@ -1,7 +1,7 @@
 """Softmax on D1: the needle's own token takes at least half of its attention, the rest little.
 
 The score of the needle with itself is `(1 + a1)^2*log n`, so that `u` is a power of n with
-exponent `(1 + a1)^2`; every other score is smaller by a power of n.
+exponent `(1 + a1)^2`; every other `u` is smaller by a power of n, whose exponent is at least `p1`.
 """
 
 from sympy import Rational

@@ -2,14 +2,15 @@
 
 Describe a data set (`DataSet`, or `proofkit.attention.needle.needle_data`), choose a unit
 (`softmax`, `linear`, or a `Unit` of your own) and weights (`ones`, `identity`), and
-`Attention` derives scores, weights and contexts as SymPy terms. The NumPy core that builds
+`Attention` derives scores, weights and contexts as SymPy terms. Mechanisms by name are in
+`proofkit.attention.mechanisms`. The NumPy core that builds
 the real matrices from the same description is `proofkit.attention.dense`; it is never
 imported from here.
 """
 
 from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
 from proofkit.attention.derivation import Attention, latex_name
-from proofkit.attention.units import Unit, linear, softmax
+from proofkit.attention.units import Kernel, Pair, Projection, Unit, by_sign, linear, softmax
 from proofkit.attention.weights import Weights, identity, ones
 
 __all__ = [
@@ -17,10 +18,14 @@ __all__ = [
     "Attention",
     "ColumnRole",
     "DataSet",
+    "Kernel",
+    "Pair",
+    "Projection",
     "Spread",
     "TokenRole",
     "Unit",
     "Weights",
+    "by_sign",
     "identity",
     "latex_name",
     "linear",

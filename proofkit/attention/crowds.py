@@ -13,8 +13,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofkit.attention.dense import MAX_TOKENS, Floats, Keys, Logs, Measured, link_of
+from proofkit.attention.dense import MAX_TOKENS, Keys
 from proofkit.attention.layout import exact
+from proofkit.attention.links import Link, link_of
+from proofkit.attention.logs import Floats, Logs, Measured
 from proofkit.attention.scores import Scores
 from proofkit.foundations.errors import Contradiction
 
@@ -28,15 +30,20 @@ def measure(family: Scores, name: str, values: Mapping[str, Fraction]) -> Measur
     if any(size < 0 for size in sizes.values()) or sizes[name] != 1:
         return None
     scores = {token.name: _double(token.score, values) for token in family.tokens.values()}
-    found = _weight(family, name, sizes, scores)
+    link = link_of(family.unit, values)
+    found = _weight(family, link, name, sizes, scores)
     total = sum(sizes.values())
     if found is not None and total <= MAX_TOKENS:
-        _try_random(family, name, sizes, scores, values)
+        _try_random(family, link, name, sizes, scores, values)
     return found
 
 
 def _weight(
-    family: Scores, name: str, sizes: Mapping[str, Fraction], scores: Mapping[str, float]
+    family: Scores,
+    link: Link,
+    name: str,
+    sizes: Mapping[str, Fraction],
+    scores: Mapping[str, float],
 ) -> Measured | None:
     """The weight by role, in the logarithmic domain."""
     present = [token for token in family.tokens if sizes[token]]
@@ -46,7 +53,7 @@ def _weight(
         np.array([math.log(sizes[token].numerator) for token in present]),
     )
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-        units = link_of(family.unit)(numbers)
+        units = link(numbers)
         keys = Keys(np.array(present, dtype=object), counts, numbers, units)
         found = keys.f(present.index(name))
     return None if math.isnan(found.log_abs) else found
@@ -54,6 +61,7 @@ def _weight(
 
 def _try_random(
     family: Scores,
+    link: Link,
     name: str,
     sizes: Mapping[str, Fraction],
     scores: Mapping[str, float],
@@ -62,7 +70,7 @@ def _try_random(
     crowds = [token for token, size in sizes.items() if family.tokens[token].size != 1]
     ends = _double(family.low, values), _double(family.high, values)
     corners = [
-        _weight(family, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
+        _weight(family, link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
     ]
     if None in corners:
         return
@@ -73,17 +81,17 @@ def _try_random(
     for _ in range(DRAWS):
         crowd = source.uniform(min(ends), max(ends), size)
         drawn = np.append([scores[token] for token in single], crowd)
-        found = _of_vector(family, drawn, single.index(name))
+        found = _of_vector(link, drawn, single.index(name))
         if not low - SLACK <= found.log_abs <= high + SLACK:
             raise Contradiction(
                 f"{family.mark}: random scores give a weight outside the extreme ones"
             )
 
 
-def _of_vector(family: Scores, scores: Floats, index: int) -> Measured:
+def _of_vector(link: Link, scores: Floats, index: int) -> Measured:
     ones = Logs(np.ones(scores.size), np.zeros(scores.size))
     names = np.array([""] * scores.size, dtype=object)
-    return Keys(names, ones, scores, link_of(family.unit)(scores)).f(index)
+    return Keys(names, ones, scores, link(scores)).f(index)
 
 
 def _double(term: object, values: Mapping[str, Fraction]) -> float:

@@ -129,6 +129,13 @@ class DataSet:
             terms.append(key.spread.coefficient * query.entry(key.spread.column))
         return Add(*terms)
 
+    def squared_norm(self, token: TokenRole) -> Expr:
+        """The sum of the squares of the entries of a row, in units of the squared scale."""
+        return Add(
+            *(self.column(name).count * entry**2 for name, entry in token.entries.items()),
+            *([token.spread.coefficient**2] if token.spread else []),
+        )
+
     def received(self, column: ColumnRole, token: TokenRole) -> tuple[Expr, Expr]:
         """`(tokens, coefficient)`: how many tokens of a role hold what in one single column."""
         if token.spread and token.spread.column == column.name:

@@ -15,82 +15,35 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
+import mpmath
 import numpy as np
 from numpy.typing import NDArray
-from sympy import Abs, Expr, Symbol, lambdify, log, sign
+from sympy import Expr
 
+from proofkit.attention.choices import settled
 from proofkit.attention.data import Arrangement, DataSet, TokenRole
 from proofkit.attention.derivation import Attention
 from proofkit.attention.layout import (
     Values,
     arrangement,
     coefficients,
+    estimate,
     exact,
     relevant_values,
     scale,
     sizes,
 )
-from proofkit.attention.units import Unit
+from proofkit.attention.links import link_of, parameters_of
+from proofkit.attention.logs import Floats, Logs, Measured, quiet
+from proofkit.attention.units import AnyUnit, Kernel, Projection, Unit
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 
 MAX_TOKENS = 5_000
 MAX_ENTRIES = 5_000_000
 MAX_TENSOR_ENTRIES = 20_000_000
-
-Floats = NDArray[np.float64]
-
-
-class Measured(NamedTuple):
-    """A real number as its sign (-1, 0 or 1) and the logarithm of its magnitude."""
-
-    sign: int
-    log_abs: float
-
-    @property
-    def value(self) -> float:
-        """The number as a double; too large a one is infinite, too small a one zero."""
-        if self.log_abs > 709.0:
-            return self.sign * math.inf
-        return self.sign * math.exp(self.log_abs)
-
-
-@dataclass(frozen=True, eq=False)
-class Logs:
-    """Real numbers, entry by entry, as signs and logarithms of magnitudes."""
-
-    sign: Floats
-    log_abs: Floats
-
-    @classmethod
-    def of(cls, numbers: Floats) -> Logs:
-        return cls(np.sign(numbers), np.log(np.abs(numbers)))
-
-    def __mul__(self, other: Logs) -> Logs:
-        return Logs(self.sign * other.sign, self.log_abs + other.log_abs)
-
-    def __truediv__(self, other: Measured) -> Logs:
-        return Logs(self.sign * other.sign, self.log_abs - other.log_abs)
-
-    def at(self, index: int) -> Measured:
-        return Measured(int(self.sign[index]), float(self.log_abs[index]))
-
-    def total(self) -> Measured:
-        """The sum, as a factor `1 + rest` times its largest term."""
-        terms = self.sign != 0
-        signs, logs = self.sign[terms], self.log_abs[terms]
-        if not signs.size:
-            return Measured(0, -math.inf)
-        top = int(np.argmax(logs))
-        ratios = signs[top] * signs * np.exp(logs - logs[top])
-        rest = math.fsum(np.delete(ratios, top))
-        if rest == -1:
-            return Measured(0, -math.inf)
-        log_factor = math.log1p(rest) if rest > -1 else math.log(-1 - rest)
-        flip = 1 if rest > -1 else -1
-        return Measured(flip * int(signs[top]), float(logs[top]) + log_factor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +54,7 @@ class Keys:
     counts: Logs
     scores: Floats
     u: Logs
+    normalised: bool = True
 
     def find(self, role: str) -> int | None:
         found = np.flatnonzero(self.roles == role)
@@ -112,19 +66,35 @@ class Keys:
     def f(self, index: int) -> Measured:
         """`u/alpha` at one key, from the differences of the logarithms."""
         own = self.u.at(index)
-        if own.sign == 0:
+        if own.sign == 0 or not self.normalised:
             return own
         total = (self.counts * (self.u / own)).total()
         return Measured(total.sign, -total.log_abs) if total.sign else _UNDEFINED
+
+    def weights(self) -> Floats:
+        """All weights as doubles."""
+        f = self.u / self.alpha() if self.normalised else self.u
+        weights: Floats = f.sign * np.exp(f.log_abs)
+        return weights
 
     def average(self, tokens: Logs, entries: Logs) -> Measured:
         """The sum of `f` times `entries`, where `tokens` keys of each kind hold the entry."""
         top = Measured(1, float(np.max(self.u.log_abs)))
         total = (self.counts * (self.u / top)).total()
         part = (tokens * (self.u / top) * entries).total()
+        if not self.normalised:
+            return Measured(part.sign, part.log_abs + top.log_abs)
         if total.sign == 0:
             return _UNDEFINED
         return Measured(part.sign * total.sign, part.log_abs - total.log_abs)
+
+    def gap(self) -> Measured:
+        """The score of the needle less any other."""
+        needle = self.find("needle")
+        rest = np.delete(self.scores, [] if needle is None else needle)
+        if needle is None or not rest.size:
+            return _UNDEFINED
+        return _measured(float(self.scores[needle] - rest[0]))
 
 
 _UNDEFINED = Measured(0, math.nan)
@@ -145,6 +115,7 @@ class Matrices:
 
     def __init__(self, attention: Attention, values: Values, position: int = 0) -> None:
         self.attention = attention
+        self.values = values
         self.data = attention.data
         if not fits(self.data, values):
             raise LimitExceeded(f"{self.data.name}: the matrix is too large to be written out")
@@ -202,17 +173,19 @@ class Matrices:
         """Everything token number `query` computes, one entry for every token."""
         roles, _ = self.seen_from(query)
         scores = self.scores(query)
-        with _quiet():
-            return Keys(
-                roles, Logs.of(np.ones_like(scores)), scores, link_of(self.attention.unit)(scores)
-            )
+        unit, one = self.attention.unit, np.ones_like(scores)
+        with quiet():
+            if isinstance(unit, Kernel):
+                u = Logs.of(unit.numeric(self.matrix[query], self.matrix))
+            else:
+                u = _units(unit, scores, one, self.values)
+        return Keys(roles, Logs.of(one), scores, u, _normalised(unit))
 
     def contexts(self, query: int) -> Floats:
         """The context `f^T A` of token number `query` as doubles, scale included."""
         seen = self.attend(query)
-        with _quiet():
-            f = seen.u / seen.alpha()
-            contexts: Floats = (f.sign * np.exp(f.log_abs)) @ self.matrix
+        with quiet():
+            contexts: Floats = seen.weights() @ self.matrix
         return contexts
 
     def row_sum(self, role: str) -> Measured | None:
@@ -236,7 +209,7 @@ class Matrices:
 
     def coordinate(self, keys: Keys, column: int) -> Measured:
         """One coordinate of a context in units of the scale, safe from underflow."""
-        with _quiet():
+        with quiet():
             return keys.average(keys.counts, Logs.of(self.matrix[:, column] / self.scale))
 
     def _first(self, role: str) -> int | None:
@@ -284,11 +257,27 @@ class Roles:
             terms = [exact(weights.score(data, row, key), self.values) for key in present]
             scores = np.array([_double(term) for term in terms], dtype=np.float64) * self.scale**2
             counts = self._logs([role.count for role in present])
-            with _quiet():
-                u = link_of(self.attention.unit)(scores)
-            keys = Keys(_names(role.name for role in present), counts, scores, u)
+            unit, names = self.attention.unit, _names(role.name for role in present)
+            with quiet():
+                if isinstance(unit, Kernel):
+                    looks = self.attention.looks(query)
+                    u = self._logs_of([looks[role.name] for role in present])
+                else:
+                    u = _units(unit, scores, np.exp(counts.log_abs), self.values)
+            keys = Keys(names, counts, scores, u, _normalised(unit))
             self._seen[query] = (data, present, keys)
         return self._seen[query]
+
+    def _logs_of(self, terms: Iterable[Expr]) -> Logs:
+        """Terms that are not rational, evaluated with 30 digits."""
+        numbers = [estimate(settled(term, self._sign), self.values) for term in terms]
+        return Logs(
+            np.array([mpmath.sign(x) for x in numbers], dtype=np.float64),
+            np.array([mpmath.log(abs(x)) if x else -math.inf for x in numbers], dtype=np.float64),
+        )
+
+    def _sign(self, term: Expr) -> int:
+        return int(mpmath.sign(estimate(term, self.values)))
 
     def _logs(self, terms: Iterable[Expr]) -> Logs:
         numbers = [_log_of(exact(term, self.values)) for term in terms]
@@ -306,8 +295,9 @@ def measure(
     is out of range even as a logarithm.
     """
     relevant = relevant_values(attention.data, values)
+    relevant |= {name: values[name] for name in parameters_of(attention.unit) if name in values}
     core = _core(attention, tuple(relevant.items()), position)
-    with _quiet():
+    with quiet():
         for found in _candidates(attention, core, measured):
             if found is not None and not (math.isnan(found.log_abs) or found.log_abs == math.inf):
                 return found
@@ -328,8 +318,8 @@ def _candidates(
             for column in reversed(attention.column_roles(query, rest[0])):
                 yield core.context(asking, column)
         elif (keys := core.keys(asking)) is not None:
-            if kind == "alpha":
-                yield keys.alpha()
+            if kind in _QUERY_QUANTITIES:
+                yield _QUERY_QUANTITIES[kind](keys)
                 continue
             for role in reversed(attention.key_roles(query, rest[0])):
                 if (index := keys.find(role)) is not None:
@@ -341,7 +331,13 @@ _KEY_QUANTITIES: dict[str, Callable[[Keys, int], Measured]] = {
     "u": lambda keys, index: keys.u.at(index),
     "f": lambda keys, index: keys.f(index),
 }
-_KINDS = {("s", 0), ("alpha", 0), ("context", 1), *((kind, 1) for kind in _KEY_QUANTITIES)}
+_QUERY_QUANTITIES: dict[str, Callable[[Keys], Measured]] = {"alpha": Keys.alpha, "gap": Keys.gap}
+_KINDS = {
+    ("s", 0),
+    ("context", 1),
+    *((kind, 0) for kind in _QUERY_QUANTITIES),
+    *((kind, 1) for kind in _KEY_QUANTITIES),
+}
 
 
 @lru_cache(maxsize=2)
@@ -371,25 +367,15 @@ def tensor_scores(matrix: Floats, weights: Weights, query: int) -> Floats:
     return np.asarray(block @ x, dtype=np.float64)
 
 
-@lru_cache(maxsize=16)
-def link_of(unit: Unit) -> Callable[[Floats], Logs]:
-    """The unit as a map from scores to signs and logarithms of magnitudes.
-
-    `log |exp(z)|` is `z` for real `z`, so that softmax never leaves the range of a double.
-    """
-    z = Symbol("z", real=True)
-    link = unit.link(z)
-    magnitude = lambdify(z, log(Abs(link)), "numpy")
-    direction = lambdify(z, sign(link), "numpy")
-
-    def apply(scores: Floats) -> Logs:
-        return Logs(_like(direction(scores), scores), _like(magnitude(scores), scores))
-
-    return apply
+def _units(unit: Unit | Projection, scores: Floats, counts: Floats, values: Values) -> Logs:
+    """What the unit makes of scores, with so many keys at each of them."""
+    if isinstance(unit, Projection):
+        return Logs.of(unit.numeric(scores, counts))
+    return link_of(unit, values)(scores)
 
 
-def _like(numbers: Any, shape: Floats) -> Floats:
-    return np.broadcast_to(np.asarray(numbers, dtype=np.float64), shape.shape)
+def _normalised(unit: AnyUnit) -> bool:
+    return isinstance(unit, Projection) or unit.normalised
 
 
 def _names(names: Iterable[str]) -> NDArray[np.object_]:
@@ -423,8 +409,3 @@ def _measured(number: float) -> Measured:
     if number == 0:
         return Measured(0, -math.inf)
     return Measured(int(np.sign(number)), math.log(abs(number)))
-
-
-def _quiet() -> np.errstate:
-    """The logarithm of zero is meant, and what overflows is reported as unavailable."""
-    return np.errstate(divide="ignore", over="ignore", invalid="ignore", under="ignore")

@@ -22,26 +22,34 @@ from functools import cached_property, wraps
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from sympy import Add, Expr, Symbol
+from sympy import Add, Expr, Symbol, sqrt
 
 from proofkit.attention.data import ColumnRole, DataSet, TokenRole
-from proofkit.attention.units import Unit
+from proofkit.attention.units import AnyUnit, Kernel, Pair, Projection
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import UnknownName
 from proofkit.language.claims import Definition
 
 if TYPE_CHECKING:
-    from proofkit.attention.dense import Measured
+    from proofkit.attention.logs import Measured
 
 Derive = TypeVar("Derive", bound=Callable[..., Symbol])
 
 
+Look = tuple[Expr, ...]
+"""All that a query sees of a key: the score, and for a kernel also `u`."""
+
+
 @dataclass(frozen=True, eq=False)
 class KeyGroup:
-    """Key roles with one and the same score for a query."""
+    """Key roles that look the same to a query."""
 
     roles: tuple[TokenRole, ...]
-    score: Expr
+    look: Look
+
+    @property
+    def score(self) -> Expr:
+        return self.look[0]
 
     @property
     def count(self) -> Expr:
@@ -62,14 +70,31 @@ class ColumnGroup:
 
 class Sight:
     """What one token of a role sees: the data set with its own column singled out, and the
-    keys grouped by score."""
+    keys grouped by how they look."""
 
-    def __init__(self, data: DataSet, weights: Weights, query: str) -> None:
-        self.data, row = data.seen_from(query)
-        by_score: dict[Expr, list[TokenRole]] = {}
+    def __init__(self, data: DataSet, unit: AnyUnit, weights: Weights, query: str) -> None:
+        self.data, self.row = data.seen_from(query)
+        self.weights = weights
+        by_look: dict[Look, list[TokenRole]] = {}
         for key in self.data.tokens:
-            by_score.setdefault(weights.score(self.data, row, key), []).append(key)
-        self.groups = tuple(KeyGroup(tuple(roles), score) for score, roles in by_score.items())
+            look: Look = (weights.score(self.data, self.row, key),)
+            if isinstance(unit, Kernel):
+                look = (*look, unit.link(self.pair(key)))
+            by_look.setdefault(look, []).append(key)
+        self.groups = tuple(KeyGroup(tuple(roles), look) for look, roles in by_look.items())
+
+    def pair(self, key: TokenRole, sums: tuple[Expr, Expr] | None = None) -> Pair:
+        """The query and a key as a kernel sees them; `sums` are symbols for the row sums."""
+        data, row, scale = self.data, self.row, self.data.scale
+        query_sum, key_sum = sums or (data.row_sum(row) * scale, data.row_sum(key) * scale)
+        return Pair(
+            self.weights.score(data, row, key) * scale**2,
+            query_sum,
+            key_sum,
+            data.inner(row, key) * scale**2,
+            sqrt(data.squared_norm(row)) * scale,
+            sqrt(data.squared_norm(key)) * scale,
+        )
 
     def group(self, key: str) -> KeyGroup:
         role = self.data.token(key)
@@ -96,7 +121,9 @@ class Attention:
     into their names (`s0_N`), where a lemma speaks of two data sets.
     """
 
-    def __init__(self, data: DataSet, unit: Unit, weights: Weights, mark: str = "") -> None:
+    def __init__(self, data: DataSet, unit: AnyUnit, weights: Weights, mark: str = "") -> None:
+        if isinstance(unit, Kernel) and unit.sums and weights is not Weights.ONES:
+            raise UnknownName(f"{unit.name}: row sums make scores for all-ones weights only")
         self.mark = mark
         self.data = data
         self.unit = unit
@@ -138,12 +165,41 @@ class Attention:
     def u(self, query: str, key: str) -> Symbol:
         """The unit applied to a score."""
         asking, group = self._query(query), self._key(query, key)
-        unit = self.unit.link(Symbol("z", real=True))
+        if isinstance(self.unit, Projection):
+            raise UnknownName(f"{self.unit.name}: weights are made from all scores at once, not u")
+        if isinstance(self.unit, Kernel):
+            link = self.unit.link(self._pair_of(asking, group))
+        else:
+            link = self.unit.link(self.score(query, key))
         return self._define(
             self._pair("u", asking, group),
-            self.unit.link(self.score(query, key)),
-            f"u = {unit}, entrywise, of the scores z = A x ({self._rows(query, group)})",
+            link,
+            f"{self.unit.formula} ({self._rows(query, group)})",
             ("u", asking.name, group.roles[-1].name),
+        )
+
+    def _pair_of(self, asking: TokenRole, group: KeyGroup) -> Pair:
+        sight, key = self._sights[asking.name], group.roles[-1]
+        split_off = key.name not in {role.name for role in self.data.tokens}
+        if self.weights is not Weights.ONES or split_off:
+            return sight.pair(key)
+        return sight.pair(key, (self.s(asking.name), self.s(key.name)))
+
+    @_derived_once
+    def gap(self, query: str) -> Symbol:
+        """How far the score of the one key that stands out is above all others'."""
+        asking = self._query(query)
+        top, *rest = sorted(self._groups(query), key=lambda group: group.count != 1)
+        if top.count != 1 or len(rest) != 1:
+            raise UnknownName(
+                f"{self.unit.name} on {self.data.name}: expected one score that differs from all "
+                f"others, which are equal ({self.weights.value} weights, {self._rows(query)})"
+            )
+        return self._define(
+            f"gap{self.mark}_{asking.letter}",
+            self.score(query, top.roles[-1].name) - self.score(query, rest[0].roles[-1].name),
+            f"gap: the needle's score less any other ({self._rows(query)})",
+            ("gap", asking.name),
         )
 
     @_derived_once
@@ -162,12 +218,24 @@ class Attention:
     def f(self, query: str, key: str) -> Symbol:
         """The attention weight a query gives to one key."""
         asking, group = self._query(query), self._key(query, key)
+        weight, reason = self._weighed(query, key, group)
         return self._define(
             self._pair("f", asking, group),
-            self.u(query, key) / self.alpha(query),
-            f"f = u/alpha ({self._rows(query, group)})",
+            weight,
+            f"{reason} ({self._rows(query, group)})",
             ("f", asking.name, group.roles[-1].name),
         )
+
+    def _weighed(self, query: str, key: str, group: KeyGroup) -> tuple[Expr, str]:
+        """The weight of a key, and what makes it so."""
+        if isinstance(self.unit, Projection):
+            count = Add(*self.keys(query).values())
+            top = self.unit.top(self.gap(query), count)
+            weight = top if group.count == 1 else (1 - top) / (count - 1)
+            return weight, self.unit.formula
+        if not self.unit.normalised:
+            return self.u(query, key), "f = u, not normalised"
+        return self.u(query, key) / self.alpha(query), "f = u/alpha"
 
     @_derived_once
     def context(self, query: str, column: str) -> Symbol:
@@ -197,6 +265,11 @@ class Attention:
     def keys(self, query: str) -> dict[str, Expr]:
         """The key roles a query tells apart, with their multiplicities."""
         return {group.roles[-1].name: group.count for group in self._groups(query)}
+
+    def looks(self, query: str) -> dict[str, Expr]:
+        """What a kernel makes of each key role, and otherwise the score."""
+        groups = self._sights[self.data.token(query).name].groups
+        return {role.name: group.look[-1] for group in groups for role in group.roles}
 
     def columns(self, query: str) -> dict[str, Expr]:
         """The column roles in which a query's context differs, with their multiplicities."""
@@ -233,12 +306,12 @@ class Attention:
 
     @cached_property
     def _sights(self) -> dict[str, Sight]:
-        return {r.name: Sight(self.data, self.weights, r.name) for r in self.data.tokens}
+        return {r.name: Sight(self.data, self.unit, self.weights, r.name) for r in self.data.tokens}
 
     @cached_property
     def _representatives(self) -> dict[str, TokenRole]:
         """For every query role, the last one with the same scores."""
-        seen: dict[tuple[Expr, ...], TokenRole] = {}
+        seen: dict[tuple[Look, ...], TokenRole] = {}
         profiles = {role.name: self._profile(role.name) for role in self.data.tokens}
         for role in self.data.tokens:
             profile = profiles[role.name]
@@ -249,15 +322,15 @@ class Attention:
             for role in self.data.tokens
         }
 
-    def _profile(self, query: str) -> tuple[Expr, ...] | None:
-        """The scores of a query role for all key roles; `None` when it scores the tokens that
+    def _profile(self, query: str) -> tuple[Look, ...] | None:
+        """The looks of all key roles to a query role; `None` when it scores the tokens that
         share its own column differently from others of their role."""
         sight = self._sights[query]
         names = [role.name for role in self.data.tokens]
         for split, rest in pairwise(sight.data.tokens):
             if split.name not in names and sight.group(split.name) is not sight.group(rest.name):
                 return None
-        return tuple(sight.group(name).score for name in names)
+        return tuple(sight.group(name).look for name in names)
 
     def _query(self, query: str) -> TokenRole:
         return self._representatives[self.data.token(query).name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from sympy import Expr, Rational, Symbol
 
@@ -43,6 +44,14 @@ def arrangement(data: DataSet, values: Values, position: int) -> Arrangement:
 def scale(data: DataSet, values: Values) -> float:
     """The common scale of the entries as a double."""
     return float(data.scale.xreplace(_substitution(data.scale, values)).evalf(30))
+
+
+def estimate(term: Expr, values: Values) -> Any:
+    """Any term with 30 digits, for second opinions."""
+    number = term.xreplace(_substitution(term, values)).evalf(30)
+    if not number.is_Float and not number.is_Rational:
+        raise InputError(f"{term} has no real value at the given values")
+    return number._to_mpmath(100)
 
 
 def exact(term: Expr, values: Values) -> Fraction:

@@ -20,7 +20,7 @@ from proofkit.attention.units import Unit
 from proofkit.language.claims import Definition
 
 if TYPE_CHECKING:
-    from proofkit.attention.dense import Measured
+    from proofkit.attention.logs import Measured
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,34 @@
 """The command line: arguments, files and exit codes. Nothing here decides anything.
 
-Every module in `proofkit.cli.commands` is one subcommand.
+Every module in `proofkit.cli.commands` is one subcommand. What is imported here is little: until
+it is, nobody could answer Ctrl-C in a line.
 """
 
-from proofkit.cli.application import main, run
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
 
 __all__ = ["main", "run"]
+
+INTERRUPTED = 130
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the answer is its exit code. Errors are one line on stderr."""
+    from proofkit.cli import application
+
+    return application.run(arguments)
+
+
+def main() -> NoReturn:
+    """The console script."""
+    try:
+        from proofkit.cli import application
+
+        code = application.main()
+    except KeyboardInterrupt:  # before there was anybody to answer it
+        sys.stderr.write("proofkit: error: interrupted\n")
+        code = INTERRUPTED
+    sys.exit(code)

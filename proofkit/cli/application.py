@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -16,6 +17,7 @@ from proofkit.cli import commands, terminal
 from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
+TERMINATED = 143
 
 
 class _Commands(click.Group):
@@ -57,18 +59,34 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain(error.format_message(), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return terminal.complain("interrupted", INTERRUPTED)
+    except Terminated:
+        return terminal.complain("terminated", TERMINATED)
     except CertificateError as error:
         return terminal.complain(f"refused: {error}", FAILED)
     except Contradiction as error:
         return terminal.complain(f"contradiction: {error}", CONTRADICTION)
     except ProofkitError as error:
         return terminal.complain(str(error), BAD_INPUT)
+    except OSError as error:  # of the help, which click writes itself
+        return terminal.gone(error)
     return code if isinstance(code, int) else OK
 
 
-def main() -> NoReturn:
+class Terminated(BaseException):
+    """Somebody asked this process to end; what it holds is given back first."""
+
+
+def _terminate(number: int, frame: object) -> NoReturn:
+    signal.signal(number, signal.SIG_IGN)
+    raise Terminated
+
+
+def main() -> int:
     """The console script."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
-    sys.exit(run())
+    signal.signal(signal.SIGTERM, _terminate)
+    code = run()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said, and the code is known
+    return terminal.finish(code)

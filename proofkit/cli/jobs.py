@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
+
+if TYPE_CHECKING:
+    from proofkit.jobs.cluster import Certificates
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,7 +31,9 @@ def placement(command: Command) -> Command:
         help="Processes on this machine; auto starts one a processor when the work takes long.",
     )
     scheduler = click.option(
-        "--scheduler", metavar="tcp://HOST:PORT", help="Run on a Dask cluster instead."
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="Run on a Dask cluster instead; tls://HOST:PORT is encrypted.",
     )
     directory = click.option(
         "--run",
@@ -36,7 +41,42 @@ def placement(command: Command) -> Command:
         metavar="DIR",
         help="Keep every finished chunk in DIR; the same command goes on from there.",
     )
+    for name, what in _TLS.items():
+        command = click.option(
+            name,
+            metavar="FILE.pem",
+            expose_value=False,
+            callback=_remember,
+            help=f"For tls://: {what}; else as Dask is configured.",
+        )(command)
     return workers(scheduler(directory(command)))
+
+
+_TLS = {
+    "--tls-key": "our private key",
+    "--tls-cert": "our certificate",
+    "--tls-ca-file": "the authority's certificate",
+}
+_KEY = f"{__name__}.tls"
+
+
+def _remember(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Kept beside the command's own arguments, since only `executor` has use for it."""
+    context.meta.setdefault(_KEY, {})[option.name] = value
+
+
+def _tls_files() -> dict[str, str]:
+    """The files that were given."""
+    context = click.get_current_context(silent=True)
+    given = {} if context is None else context.meta.get(_KEY, {})
+    return {name: path for name, path in given.items() if path is not None}
+
+
+def _certificates() -> Certificates:
+    from proofkit.jobs.cluster import Certificates
+
+    given = _tls_files()
+    return Certificates(given.get("tls_ca_file"), given.get("tls_cert"), given.get("tls_key"))
 
 
 @contextmanager
@@ -47,9 +87,11 @@ def executor(workers: str, scheduler: str | None) -> Iterator[Executor | None]:
             raise InputError("--workers and --scheduler exclude each other")
         from proofkit.jobs.cluster import connected
 
-        with connected(scheduler) as cluster:
+        with connected(scheduler, _certificates()) as cluster:
             yield cluster
         return
+    if _tls_files():
+        raise InputError("--tls-ca-file, --tls-cert and --tls-key go with --scheduler tls://...")
     from proofkit.jobs import local
 
     count = local.processors() if workers == "auto" else _count(workers)

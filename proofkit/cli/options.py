@@ -25,6 +25,20 @@ color = click.option(
     help="Colour the output; auto means on a terminal, unless NO_COLOR is set.",
 )
 
+separation = click.option(
+    "--separation",
+    default="",
+    metavar="NAME",
+    help="Which separation, where the installed collections declare several.",
+)
+
+written = click.option(
+    "--certificates",
+    "written",
+    metavar="FILE.json",
+    help="Write the certificates, which `proofkit verify` replays.",
+)
+
 certificates = click.option(
     "--certificates",
     metavar="CERTS.json",
@@ -60,6 +74,15 @@ def parameters(command: Command) -> Command:
         help="Set a parameter, exactly: a1=6/5, b=0.2, n=1e18. May be repeated.",
     )
     return pairs(file(command))
+
+
+mechanisms = click.option(
+    "--mechanism",
+    "mechanisms",
+    multiple=True,
+    metavar="NAME[:ARGUMENT]",
+    help="One more mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
+)
 
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -32,10 +34,35 @@ def write(text: str) -> None:
         sys.stdout.write(_showable(text, sys.stdout) + "\n")
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon()
         if isinstance(error, BrokenPipeError):
             raise click.exceptions.Exit(CLOSED_PIPE) from None
-        raise InputError(f"cannot write to standard output: {error.strerror}") from None
+        raise InputError(f"{_UNWRITTEN}: {error.strerror}") from None
+
+
+_UNWRITTEN = "cannot write to standard output"
+
+
+def gone(error: OSError) -> int:
+    """Somebody does not read what is written, or it does not fit: one line, and the code."""
+    _abandon()
+    if isinstance(error, BrokenPipeError):
+        return CLOSED_PIPE
+    return complain(f"{_UNWRITTEN}: {error.strerror}", 2)
+
+
+def finish(code: int) -> int:
+    """Write what is still held back; Python would complain in its own words, with its own code."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return gone(error)
+    return code
+
+
+def _abandon() -> None:
+    """What is still held back for standard output goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def prompt(text: str) -> None:
@@ -46,15 +73,29 @@ def prompt(text: str) -> None:
 
 def remark(message: str) -> None:
     """One line on standard error about something that does no harm."""
-    sys.stderr.write(f"proofkit: {_showable(' '.join(message.split()), sys.stderr)}\n")
+    _tell(f"proofkit: {_showable(' '.join(message.split()), sys.stderr)}\n")
+
+
+def complain_of(problems: Sequence[Exception]) -> int:
+    """A line for each thing that could not be loaded; the exit code of bad input, or 0."""
+    for problem in problems:
+        complain(str(problem), 2)
+    return 2 if problems else 0
 
 
 def complain(message: str, code: int) -> int:
     """One line on standard error; the exit code is handed back."""
     line = " ".join(message.split())
     line = "".join(c if c.isprintable() else "?" for c in line)
-    sys.stderr.write(f"proofkit: error: {_showable(line, sys.stderr)}\n")
+    _tell(f"proofkit: error: {_showable(line, sys.stderr)}\n")
     return code
+
+
+def _tell(line: str) -> None:
+    """To standard error, if it takes it: the exit code says the rest."""
+    with suppress(OSError):
+        sys.stderr.write(line)
+        sys.stderr.flush()
 
 
 def _showable(text: str, stream: TextIO) -> str:

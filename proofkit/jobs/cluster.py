@@ -8,11 +8,13 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from proofkit.foundations.errors import InputError, MissingProgram, WorkersLost
 from proofkit.foundations.exact import shorten
+from proofkit.jobs.remote import CALL
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,7 +26,17 @@ AHEAD = 4
 """Chunks under way for every thread of the cluster."""
 
 _LOGGERS = {"distributed", "tornado", "asyncio"}
-_ADDRESS = re.compile(r"tcp://(\[[0-9a-fA-F:]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})", re.ASCII)
+_ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """Files for `tls://`: the authority that signed both sides, and our own certificate and key.
+    What is not given is taken from Dask's configuration, `distributed.comm.tls`."""
+
+    authority: str | None = None
+    certificate: str | None = None
+    key: str | None = None
 
 
 class Cluster(Executor):
@@ -37,43 +49,60 @@ class Cluster(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have the call made by some worker. Gathering asks again for a result that was lost
         after it was there, which Dask's own executor takes for an error. It must not be cut
-        short, or it complains of what it never heard."""
+        short, or it complains of what it never heard.
+
+        The function travels by its name, in a call that needs nothing but Python: a worker that
+        does not have it then says so, where Dask would drop the connection and try others."""
 
         async def result() -> T:
             gathering = self._client.gather(theirs, asynchronous=True)
             found: T = await asyncio.shield(gathering)
             return found
 
-        theirs = self._client.submit(fn, *args, **kwargs, pure=False)
+        what = {"module": fn.__module__, "name": fn.__qualname__, "args": args, "kwargs": kwargs}
+        theirs = self._client.submit(eval, CALL, what, pure=False)
         return asyncio.run_coroutine_threadsafe(result(), self._client.loop.asyncio_loop)
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Cluster]:
-    """The cluster at `tcp://HOST:PORT`. What goes wrong with it inside the block is raised as
-    one of our own errors."""
+def connected(address: str, files: Certificates | None = None) -> Iterator[Cluster]:
+    """The cluster at `tcp://HOST:PORT` or `tls://HOST:PORT`. What goes wrong with it inside the
+    block is raised as one of our own errors."""
     checked(address)
     distributed = _library()
+    security = _security(distributed, address, files or Certificates())
     with _quiet():
-        client = _client(distributed, address)
+        client = _client(distributed, address, security)
         try:
             yield Cluster(client, _threads(client, address))
+        except InputError:
+            raise
         except distributed.KilledWorker as error:
             raise _lost(address, error) from None
         except ImportError as error:
             raise InputError(
-                f"a worker of {address} cannot load the job: {shorten(str(error), 120)}; "
-                "install the same proofkit and lemmas there"
+                f"{shorten(str(error), 200)}; install the same proofkit and lemmas there"
             ) from None
+        except Exception:
+            if not _answers(distributed, address, security):
+                raise WorkersLost(
+                    f"the scheduler at {address} is gone; start it again and repeat the command "
+                    "(with --run, what is done so far is kept)"
+                ) from None
+            raise
         finally:
-            client.close(timeout=PATIENCE)
+            with suppress(Exception):  # of a scheduler that is gone
+                client.close(timeout=PATIENCE)
 
 
 def checked(address: str) -> None:
     """Refuse what is not the address of a scheduler."""
     match = _ADDRESS.fullmatch(address)
     if match is None or not 0 < int(match["port"]) < 1 << 16:
-        raise InputError(f"--scheduler: expected tcp://HOST:PORT, got {shorten(repr(address))}")
+        raise InputError(
+            "--scheduler: expected tcp://HOST:PORT or tls://HOST:PORT, "
+            f"got {shorten(repr(address))}"
+        )
 
 
 def _library() -> Any:
@@ -86,24 +115,61 @@ def _library() -> Any:
     return distributed
 
 
-def _client(distributed: Any, address: str) -> Any:
+def _security(distributed: Any, address: str, files: Certificates) -> Any:
+    """How to speak with the scheduler; for `tcp://` without certificates."""
+    given = {
+        "tls_ca_file": files.authority,
+        "tls_client_cert": files.certificate,
+        "tls_client_key": files.key,
+    }
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if not address.startswith("tls:"):
+        if chosen:
+            raise InputError("certificates are for a scheduler at tls://HOST:PORT")
+        return distributed.Security()
+    try:
+        security = distributed.Security(require_encryption=True, **chosen)
+        security.get_connection_args("client")["ssl_context"].cert_store_stats()
+    except Exception as error:
+        said = shorten(" ".join(str(error).split()), 100)
+        raise InputError(f"--scheduler: these certificates cannot be used: {said}") from None
+    return security
+
+
+def _client(distributed: Any, address: str, security: Any) -> Any:
     """A client of a scheduler that has shown within bounded time that it is one: left to
     itself, a client waits for ever for a server that says nothing, or something else."""
     try:
-        with ThreadPoolExecutor(1) as beside:  # whose event loop is nobody else's
-            kind = beside.submit(asyncio.run, _kind(distributed, address)).result()
+        kind = _kind(distributed, address, security)
         if kind != "Scheduler":
             raise ValueError(f"it is a {kind}")
-        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        return distributed.Client(
+            address, timeout=PATIENCE, set_as_default=False, security=security
+        )
     except Exception as error:
         reason = shorten(" ".join(str(error).split()) or f"{PATIENCE} s have passed", 100)
         raise InputError(f"--scheduler: no Dask scheduler answers at {address}: {reason}") from None
 
 
-async def _kind(distributed: Any, address: str) -> str:
+def _kind(distributed: Any, address: str, security: Any) -> str:
     """What the server at the address says it is."""
-    async with asyncio.timeout(PATIENCE), distributed.rpc(address) as server:
-        return str((await server.identity())["type"])
+
+    async def ask() -> str:
+        speaking = security.get_connection_args("client")
+        server = distributed.rpc(address, connection_args=speaking)
+        async with asyncio.timeout(PATIENCE), server:
+            return str((await server.identity())["type"])
+
+    with ThreadPoolExecutor(1) as beside:  # whose event loop is nobody else's
+        return beside.submit(asyncio.run, ask()).result()
+
+
+def _answers(distributed: Any, address: str, security: Any) -> bool:
+    """Is the scheduler still there?"""
+    try:
+        return _kind(distributed, address, security) == "Scheduler"
+    except Exception:
+        return False
 
 
 def _threads(client: Any, address: str) -> int:

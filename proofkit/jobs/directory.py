@@ -5,7 +5,8 @@
     lock              held by the process that writes here
 
 Every file is written under another name, flushed to the disk and then renamed: it is there
-whole or not at all.
+whole or not at all. A directory is ours when its `job.json` says so; until that is written there
+is nothing but the lock in it. Nothing else is ever written to, and only what we wrote is removed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import hashlib
 import json
 import os
 import platform
+import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
@@ -36,8 +39,12 @@ MAX_DESCRIPTION = 1_000_000
 _SHOWN = 60
 _PART = ".part"
 _MAGIC = "proofkit-chunk"
-_MAX_HEADER = 256
-_OURS = {"lock", "chunks", "job.json", f"job.json{_PART}"}
+_JOB, _LOCK = "job.json", "lock"
+_NEWBORN = {_LOCK, f"{_JOB}{_PART}"}
+"""All that a run leaves behind that was killed before it had its `job.json`."""
+
+_LEFT = re.compile(r"\d{6,8}" + re.escape(_PART), re.ASCII)
+_HOLDER = re.compile(r"process \d+ on ", re.ASCII)
 
 
 class Kept(Protocol):
@@ -76,12 +83,19 @@ def opened(
         raise LimitExceeded(
             f"{described['chunks']} chunks are too many for a run directory (at most {MAX_CHUNKS})"
         )
+    if not os.fspath(directory):
+        raise InputError("--run: expected the name of a folder, got ''")
     path = Path(directory)
+    _examine(path, described)  # before anything is written there
     with _complaining(path, "make"):
-        (path / "chunks").mkdir(parents=True, exist_ok=True)
-    with _locked(path):
-        _settle(path, described)
-        yield RunDirectory(path, digest(described), notice)
+        path.mkdir(parents=True, exist_ok=True)
+    with _locked(path) as refusal:
+        if refusal is None:
+            _settle(path, described)
+        kept = RunDirectory(path, digest(described), notice)
+        if refusal is not None and not kept.has_all(described["chunks"]):
+            raise refusal
+        yield kept
 
 
 class RunDirectory:
@@ -96,11 +110,11 @@ class RunDirectory:
         """The stored bytes, if they are there and exactly what was written."""
         place = self._place(index)
         with _complaining(place, "read"):
-            try:
-                with place.open("rb") as file:
-                    header, result = file.readline(_MAX_HEADER), file.read()
-            except FileNotFoundError:
-                return None
+            content = _content(place)
+        if content is None:
+            return None
+        first, newline, result = content.partition(b"\n")
+        header = first + newline
         if header == self._header(index, result):
             return result
         if self._notice:
@@ -110,6 +124,10 @@ class RunDirectory:
     def write(self, index: int, result: bytes) -> None:
         """Store a result, whole or not at all."""
         _replace(self._place(index), self._header(index, result) + result)
+
+    def has_all(self, chunks: int) -> bool:
+        """Is every chunk there? Whether they are sound is seen when they are read."""
+        return all(self._place(index).is_file() for index in range(chunks))
 
     def _place(self, index: int) -> Path:
         return self._path / "chunks" / f"{index:06}"
@@ -121,24 +139,64 @@ class RunDirectory:
         return f"{said} {checksum}\n".encode()
 
 
-def _settle(path: Path, described: Description) -> None:
-    """Make the directory this job's own, or find that it is."""
+def _content(place: Path) -> bytes | None:
+    """What a chunk's file has in it, None where there is none. Nothing else is opened: a pipe
+    would never answer, and a device never end."""
+    try:
+        handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    with open(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise InputError(f"{_shown(place)} is not a file that a run has written")
+        return file.read()
+
+
+def _examine(path: Path, described: Description) -> bool:
+    """Refuse a directory that is not this job's; is it known to be?"""
     with _complaining(path, "read"):
-        foreign = [entry.name for entry in path.iterdir() if entry.name not in _OURS]
-        known = (path / "job.json").exists()
-    if not known and foreign:
+        try:
+            names = {entry.name for entry in path.iterdir()}
+        except FileNotFoundError:
+            return False
+        except NotADirectoryError as error:
+            raise _cannot("make", path, error) from None
+        if _JOB in names:
+            _compare(path / _JOB, described)
+            return True
+        foreign = sorted(names - _NEWBORN)
+        if not foreign and names and not _was_locked(path / _LOCK):
+            foreign = sorted(names)
+    if foreign:
         raise InputError(
             f"{_shown(path)} is not a run directory: it has {shorten(foreign[0])} in it, "
-            "and no job.json"
+            f"and no {_JOB}"
         )
-    if known:
-        _compare(path / "job.json", described)
-    with _complaining(path, "write"):
-        for part in [*path.glob(f"job.json{_PART}"), *(path / "chunks").glob(f"*{_PART}")]:
-            part.unlink()
+    return False
+
+
+def _was_locked(lock: Path) -> bool:
+    """Is that a lock of ours, perhaps of a run that was killed before it wrote into it?"""
+    if not lock.is_file():
+        return False
+    content = (_content(lock) or b"")[:200].decode(errors="replace")
+    return not content or _HOLDER.match(content) is not None
+
+
+def _settle(path: Path, described: Description) -> None:
+    """Make the directory this job's own, or find that it is; remove what was half written."""
+    known = _examine(path, described)
+    chunks, part = path / "chunks", path / f"{_JOB}{_PART}"
+    with _complaining(part, "write"):
+        part.unlink(missing_ok=True)
     if not known:
         text = canonical({**described, "digest": digest(described)})
-        _replace(path / "job.json", text.encode() + b"\n")
+        _replace(path / _JOB, text.encode() + b"\n")
+    with _complaining(chunks, "make"):
+        chunks.mkdir(exist_ok=True)
+    with _complaining(path, "write"):
+        for left in [entry for entry in chunks.iterdir() if _LEFT.fullmatch(entry.name)]:
+            left.unlink()
 
 
 def _compare(file: Path, described: Description) -> None:
@@ -159,25 +217,41 @@ def _compare(file: Path, described: Description) -> None:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """The directory for us alone. The lock goes when the process does, however it ends."""
-    with _complaining(path / "lock", "write"):
-        file = (path / "lock").open("a+")
-    with file:
+def _locked(path: Path) -> Iterator[InputError | None]:
+    """The directory for us alone. The lock goes when the process does, however it ends. Where
+    nothing can be written there is none, but the reason: a complete run can still be read."""
+    lock, handle, refusal = path / _LOCK, -1, None
+    with _complaining(lock, "write"):
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.seek(0)
-            raise InputError(
-                f"{_shown(path)} is in use by {shorten(file.read(200)) or 'another run'}"
-            ) from None
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         except OSError as error:
-            raise _cannot("lock", path, error) from None
-        with _complaining(path / "lock", "write"):
-            file.truncate(0)
-            file.write(f"process {os.getpid()} on {platform.node()}")
-            file.flush()
-        yield
+            if error.errno not in {errno.EROFS, errno.EACCES, errno.EPERM}:
+                raise
+            refusal = _cannot("write", lock, error)
+    if handle < 0:
+        yield refusal
+        return
+    try:
+        _hold(handle, path)
+        yield None
+    finally:
+        os.close(handle)
+
+
+def _hold(handle: int, path: Path) -> None:
+    """Lock the open file, and say in it who does."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.pread(handle, 200, 0).decode(errors="replace")
+        raise InputError(
+            f"{_shown(path)} is in use by {shorten(holder) or 'another run'}"
+        ) from None
+    except OSError as error:
+        raise _cannot("lock", path, error) from None
+    with _complaining(path / _LOCK, "write"):
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, f"process {os.getpid()} on {platform.node()}".encode(), 0)
 
 
 def _replace(place: Path, content: bytes) -> None:
@@ -185,10 +259,12 @@ def _replace(place: Path, content: bytes) -> None:
     part = place.with_name(place.name + _PART)
     with _complaining(place, "write"):
         try:
-            with part.open("wb") as file:
+            with part.open("xb") as file:
                 file.write(content)
                 _flush(file)
             part.replace(place)
+        except FileExistsError:
+            raise
         except BaseException:
             with suppress(OSError):
                 part.unlink()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 import platform
 
-from proofkit.foundations.errors import InputError
+from proofkit.foundations.errors import InputError, ProofkitError
+from proofkit.foundations.exact import shorten
 from proofkit.jobs.job import Description, Job, describe, difference
 
 _last: list[tuple[bytes, Job]] = []
@@ -21,9 +22,23 @@ def compute(packed: bytes, index: int) -> bytes:
     kept = list(_last)
     if kept and kept[0][0] == packed:
         return kept[0][1].compute(index)
-    job, described = pickle.loads(packed)
-    if found := difference(describe(job), described):
-        raise InputError(f"the worker on {platform.node()} would compute something else: {found}")
+    job = _unpacked(packed)
     _last[:] = [(packed, job)]
     result: bytes = job.compute(index)
     return result
+
+
+def _unpacked(packed: bytes) -> Job:
+    """The job, if it is here what it is at home: another version of proofkit, of a collection
+    of lemmas, or of a library whose numbers enter would give other results."""
+    where = f"the worker on {platform.node()}"
+    try:
+        job, described = pickle.loads(packed)
+        here = describe(job)
+    except (ImportError, AttributeError, ProofkitError) as error:
+        said = shorten(f"{type(error).__name__}: {error}", 160)
+        raise InputError(f"{where} cannot make the job: {said}") from None
+    if found := difference(here, described):
+        raise InputError(f"{where} would compute something else: {found}")
+    unpacked: Job = job
+    return unpacked

@@ -223,13 +223,12 @@ class Known:
         finally:
             seen, self.trail = rests | self.trail.hypotheses, trail
             self._forget()
-        if below == ONE_SUM:
-            self._bound(above, relation == "<", seen)
-            if relation == "=":
-                self._bound(_minus(above), False, seen)
+        self._bound(above, below, relation == "<", seen)
+        if relation == "=":
+            self._bound(_minus(above), below, False, seen)
 
-    def _bound(self, terms: Sparse, strict: bool, rests: frozenset[str]) -> None:
-        key, scale, shift = _direction(terms)
+    def _bound(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
+        key, scale, shift = _direction(terms, below)
         if scale:
             bound = Bound(-shift / scale, strict, rests)
             self._bounds[key] = [*self._bounds.get(key, ()), bound]
@@ -243,9 +242,9 @@ class Known:
         self.trail.hypotheses |= self._rests[id]
         return self.facts[id]
 
-    def lower(self, terms: Sparse) -> Bound | None:
-        """The greatest number that the facts put below a sum."""
-        key, scale, shift = _direction(terms)
+    def lower(self, terms: Sparse, below: Sparse = ONE_SUM) -> Bound | None:
+        """The greatest number that the facts put below a sum, or 0 below a quotient."""
+        key, scale, shift = _direction(terms, below)
         if not scale:
             return Bound(shift, False, frozenset())
         best = max(self._bounds.get(key, ()), key=lambda b: (b.value, b.strict), default=None)
@@ -285,14 +284,12 @@ class Known:
             above, below = self.ring.ratio(term)
         except (Undefined, LimitExceeded):
             return ANY
-        if below != ONE_SUM:
-            return ANY
         found = ANY
         for terms, allowed in (
             (above, (POSITIVE, AT_LEAST_ZERO)),
             (_minus(above), (NEGATIVE, AT_MOST_ZERO)),
         ):
-            bound = self.lower(terms)
+            bound = self.lower(terms, below)
             if bound and bound.value >= 0:
                 self.trail.hypotheses |= bound.rests
                 found &= allowed[0] if bound.value > 0 or bound.strict else allowed[1]
@@ -385,12 +382,15 @@ WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
 """Operations that make integers of integers; beside them, powers with exponents >= 0."""
 
 
-def _direction(terms: Sparse) -> tuple[Any, Fraction, Fraction]:
-    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0."""
-    shift = terms.get(UNIT, Fraction(0))
-    rest = {m: c for m, c in terms.items() if m != UNIT}
+def _direction(terms: Sparse, below: Sparse) -> tuple[Any, Fraction, Fraction]:
+    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
+    quotient, with its constant and its divisor in the key, and no shift."""
+    whole = below == ONE_SUM
+    shift = terms.get(UNIT, Fraction(0)) if whole else Fraction(0)
+    rest = {m: c for m, c in terms.items() if m != UNIT or not whole}
     scale = sum(map(abs, rest.values()), Fraction(0))
-    return frozenset((m, c / scale) for m, c in rest.items()), scale, shift
+    key = frozenset((m, c / scale) for m, c in rest.items())
+    return key if whole else (key, frozenset(below.items())), scale, shift
 
 
 def _minus(terms: Sparse) -> Sparse:

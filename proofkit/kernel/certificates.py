@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import inference, points
+from proofkit.kernel import inference, maps, points
 from proofkit.kernel.assumptions import (
     Context,
     Fact,
@@ -34,7 +34,7 @@ from proofkit.kernel.assumptions import (
 )
 from proofkit.kernel.effort import limited
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import a_text, fields, fraction, items, mapping, whole
+from proofkit.kernel.reading import a_text, fields, fraction, items, mapping, texts, whole
 from proofkit.kernel.terms import Term, parse, text, variables
 
 FORMAT = "proofkit-certificates"
@@ -49,14 +49,15 @@ _KEYS = {
     "proved": (*_HEAD, "proofs", "inhabited"),
     "refuted": (*_HEAD, "witness", "part"),
     "open": _HEAD,
+    "map": (*_HEAD, "over", "nodes", "pieces"),
 }
 AXIOMS = frozenset({"hoeffding", "independence"})
 
 
 @dataclass(frozen=True)
 class RegionVerdict(Verdict):
-    """`value` is proved, refuted or open, for all parameters the hypotheses allow. Only
-    `replay` makes one."""
+    """`value` is proved, refuted or open, for all parameters the hypotheses allow, or `map`:
+    then `pieces` says on how many pieces it holds and fails. Only `replay` makes one."""
 
     name: str
     value: str
@@ -65,6 +66,7 @@ class RegionVerdict(Verdict):
     used: Trail
     witness: Mapping[str, Fraction] | None
     certificate: Mapping[str, Any]
+    pieces: Mapping[str, int] | None = None
 
 
 class Library:
@@ -79,8 +81,10 @@ class Library:
         name = _name(certificate)
         started = time.monotonic()
         try:
-            with precision(), limited(MAX_WORK, self._seconds_left):
-                verdict = self._replay(name, mapping(certificate, "claim"))
+            claim = mapping(certificate, "claim")
+            work = math.inf if claim.get("verdict") == "map" else MAX_WORK  # each piece has its own
+            with precision(), limited(work, self._seconds_left):
+                verdict = self._replay(name, claim)
         except CertificateError as problem:
             where = f"{name}, {problem.where}" if problem.where else name
             raise CertificateError(shorten(where, 300), shorten(problem.reason, 300)) from None
@@ -107,7 +111,7 @@ class Library:
             raise CertificateError("statements", "a claim states something")
         for left, _, right in facts:
             context.check_names(left, right)
-        used, witness = Trail(), None
+        used, witness, pieces = Trail(), None, None
         if value == "proved":
             self._proofs(Known(context, used, self.theorem), facts, claim["proofs"])
             _satisfies(context, claim["inhabited"], "inhabited")
@@ -116,8 +120,14 @@ class Library:
             fact = facts[whole(claim["part"], "part", len(facts) - 1)]
             if points.decide(context, fact, witness).value != "fails":
                 raise CertificateError("witness", "the statement does not fail there")
+        elif value == "map":
+            region = maps.Map(
+                Known(context, used, self.theorem), facts, texts(claim["over"], "over")
+            )
+            pieces = maps.check_pieces(region, claim["nodes"], claim["pieces"])
+            _require_axioms(used)
         _require_seal(claim)
-        return RegionVerdict(name, value, context, facts, used, witness, claim, token=TOKEN)
+        return RegionVerdict(name, value, context, facts, used, witness, claim, pieces, token=TOKEN)
 
     def _proofs(self, known: Known, facts: tuple[Fact, ...], proofs: object) -> None:
         if len(items(proofs, "proofs")) != len(facts):
@@ -129,8 +139,7 @@ class Library:
                 where = f"statement {k}" if len(facts) > 1 else ""
                 places = filter(None, (where, problem.where))
                 raise CertificateError(", ".join(places), problem.reason) from None
-        if not known.trail.axioms <= AXIOMS:
-            raise CertificateError("axioms", f"not allowed: {sorted(known.trail.axioms - AXIOMS)}")
+        _require_axioms(known.trail)
 
     def theorem(self, name: str) -> Proved:
         """An earlier theorem, for a rule that cites it."""
@@ -138,6 +147,11 @@ class Library:
         if verdict is None or verdict.value != "proved":
             raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
         return Proved(verdict)
+
+
+def _require_axioms(used: Trail) -> None:
+    if not used.axioms <= AXIOMS:
+        raise CertificateError("axioms", f"not allowed: {sorted(used.axioms - AXIOMS)}")
 
 
 class Proved:

@@ -13,6 +13,8 @@ of the same signs) is shown wherever a probability is shown to have a value. The
 - copies: `P(some of m independent neurons) >= 1 - (1 - q)^m`;
 - complement: `P(none) >= 1 - q` from `P(some) <= q`, and the other way round;
 - both: `P(x and y) >= p + q - 1`;
+- counted: exact counts bound a probability where for every pattern of the single signs a
+  number of the others from which on an event happens, or up to which it does not, is proved;
 - never: `P(some(E) and none(E, ...)) = 0`; certain: `P(x) <= 1`.
 """
 
@@ -20,12 +22,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError
+from flint import ctx
+
+from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import a_truth, fields, items, whole
+from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.signs import MAX_BITS, Neurons, roles, weighted, with_large
 from proofkit.kernel.terms import (
     ONE,
     SUMS,
@@ -185,6 +193,80 @@ def _both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         prove(known, (small, "<=", probability(part)), because)
 
 
+class Counts(Neurons):
+    """Exact probabilities where something moves, but not how many signs there are."""
+
+    def __init__(self, known: Known) -> None:
+        super().__init__(_undecided, self._constant, _undecided)
+        self._known = known
+
+    def _constant(self, term: Term) -> Fraction:
+        found = self._known.ring.polynomial(term)
+        if found is None or any(monomial for monomial, _ in found):
+            raise Undefined(f"{term} is not a number here")
+        return sum((coefficient for _, coefficient in found), Fraction(0))
+
+    def neurons(self, count: Term) -> tuple[int, int]:
+        ends = []
+        for term in (count, negate(count)):
+            above, below = self._known.ring.ratio(term)
+            bound = self._known.lower(above) if below == ONE_SUM else None
+            if bound is None:
+                raise Undefined(f"{count} is not known to lie between two numbers")
+            self._known.trail.hypotheses |= bound.rests
+            ends.append(bound.value)
+        return max(0, ceil(ends[0])), floor(-ends[1])
+
+
+class _Counted(Counts):
+    """Counts that are proved: events that are `generous` happen at most from the least number
+    on that is given, the others at least."""
+
+    def __init__(self, known: Known, generous: frozenset[Term], node: Node, prove: Prove) -> None:
+        super().__init__(known)
+        self._generous, self._prove = generous, prove
+        self._entries = iter(items(node["first"], "first"))
+
+    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
+        key = (event, (*net, large))
+        if key not in self._least:
+            entry = next(self._entries, {})
+            fields(entry, ("least",), ("because",))
+            least, weights = whole(entry["least"], "least", size + 1), event.args[1::2]
+            if size:
+                _require_not_negative(self._known, weights[large])
+            generous = event in self._generous
+            if least > 0 if generous else least <= size:
+                plus = 2 * (least - generous) - size
+                total, threshold = weighted(weights, with_large(net, large, plus)), event.args[0]
+                sides = (total, threshold) if generous else (threshold, total)
+                strict = (event.op == "reaches") == generous
+                self._prove(
+                    self._known, (sides[0], "<" if strict else "<=", sides[1]), entry.get("because")
+                )
+            self._least[key] = least
+        return self._least[key]
+
+
+def _undecided(*_: Term) -> Any:
+    raise Undefined("nothing is decided while counts are checked")
+
+
+def _counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "bits", "first"))
+    side = AT_MOST if goal[0].op == "P" else AT_LEAST
+    event, bound = _event(goal, side, *SUMS, "some", "none", "both")
+    if bound.op != "number":
+        raise CertificateError("", "the bound is a number")
+    wanted, unwanted = roles(event)
+    known.trail.axioms.add("independence")
+    with ctx.workprec(max(32, whole(node["bits"], "bits", MAX_BITS))):
+        found = _Counted(known, wanted if side == AT_MOST else unwanted, node, prove).event(event)
+        found, given = found.meet(between(Fraction(0), Fraction(1))), exact(bound.args[0])
+    if not (found.high <= given.low if side == AT_MOST else given.high <= found.low):
+        raise CertificateError("", "the counts do not give this bound")
+
+
 def _never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     fields(node, ("rule",))
     left, _relation, right = goal
@@ -211,6 +293,7 @@ RULES: dict[str, Callable[[Known, Fact, Node, Prove], None]] = {
     "copies": _copies,
     "complement": _complement,
     "both": _both,
+    "counted": _counted,
     "never": _never,
     "certain": _certain,
 }

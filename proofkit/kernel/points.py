@@ -188,6 +188,7 @@ class Point:
             if quotient is None:
                 continue
             try:
+                box = self._box(*quotient)  # probabilities as the normal form writes them
                 gap = box.enclose(quotient[0]) * box.enclose(quotient[1]).inverse()
             except Undefined:
                 continue

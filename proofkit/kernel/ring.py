@@ -135,7 +135,7 @@ class Ring:
 
     def _real_power(self, base: Term, exponent: Term) -> Ratio:
         exponents = self.polynomial(exponent)
-        if exponents is None:
+        if exponents is None or not self.ratio(base)[0]:
             if self.knows.sign(base) != POSITIVE:
                 return atom(power(self.canonical(base), self.canonical(exponent)))
             return self.ratio(exp(multiply(exponent, log(base))))

@@ -10,11 +10,12 @@ A module creates one `Lemma`, names its hypotheses, takes its quantities from th
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
-from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Statement
+from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
 from proofkit.language.words import EVENTS, FUNCTIONS
@@ -95,6 +96,12 @@ class Lemma:
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the claims, the most certain first; the lemma's own if it has none."""
+        found = {claim.provenance for claim in self.claims.values()} or {self.provenance}
+        return tuple(sorted(found, key="SRO".index))
+
+    @property
     def definitions(self) -> dict[str, Definition]:
         """Every derived quantity used so far, by name."""
         merged: dict[str, Definition] = {}
@@ -111,10 +118,12 @@ class Lemma:
         proof: Chain | None = None,
         *,
         extra: Iterable[Hypothesis] = (),
+        provenance: Provenance | None = None,
     ) -> Claim:
         """Add a claim: one statement with its chain, or a list of `(label, statement, chain)`.
 
-        `extra` are hypotheses that this claim needs beyond those of the lemma.
+        `extra` are hypotheses that this claim needs beyond those of the lemma; `provenance` is
+        for a claim whose label is not the lemma's.
         """
         if not _ID.fullmatch(id) or id in self.claims:
             raise LemmaError(f"{self.id}: claim id {id!r} is malformed or used twice")
@@ -125,7 +134,11 @@ class Lemma:
         hypotheses = (*self.hypotheses, *extra)
         _distinct(where, "hypotheses", [h.id for h in hypotheses])
         self._check_symbols(where, parts, hypotheses)
-        claim = Claim(self.id, id, parts, hypotheses, self.definitions, self.parameters)
+        label = provenance or self.provenance
+        if label not in PROVENANCE:
+            raise LemmaError(f"{where}: provenance is one of S, R, O, got {label!r}")
+        about = (parts, hypotheses, self.definitions, self.parameters, label, _caller())
+        claim = Claim(self.id, id, *about)
         self.claims[id] = claim
         return claim
 
@@ -149,6 +162,18 @@ class Lemma:
                     raise LemmaError(
                         f"{where}: two symbols named {symbol.name} with different assumptions"
                     )
+
+
+def _caller() -> Place | None:
+    """The line of the lemma's module that makes a claim, past functions that help to make it."""
+    frame = sys._getframe(2)
+    places: list[Place] = []
+    while frame is not None and "importlib" not in frame.f_code.co_filename:
+        places.append(Place(frame.f_code.co_filename, frame.f_lineno))
+        if frame.f_code.co_name == "<module>":
+            return places[-1]
+        frame = frame.f_back  # type: ignore[assignment]
+    return places[0] if places else None
 
 
 def _parts(

@@ -5,4 +5,10 @@ A neuron sees a few single signs and the sum of all others, so that the events o
 are decided for all `2^d` sign vectors at once (`events`), weighed exactly (`binomial`), and
 carried over to `m` independent neurons (`network`). Beside these exact values stand the
 proved bounds (`bounds`) and simulations (`simulation`), and the three must agree.
+
+What is asked about is a `Separation` that a collection declares.
 """
+
+from proofkit.probability.separation import Axis, Preferred, Promised, Separation
+
+__all__ = ["Axis", "Preferred", "Promised", "Separation"]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability import bounds
-from proofkit.probability.events import Neuron, Undecided
-from proofkit.probability.model import QUANTITIES, TAU, Setting, setting
+from proofkit.probability.events import Undecided, fires
+from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import MAX_DIGITS, Network
 
 DIGITS = 15
@@ -46,13 +46,15 @@ def probability(
     weights: str = "ones",
     digits: int = DIGITS,
     fractions: bool = False,
+    mechanisms: Sequence[str] = (),
+    separation: str = "",
 ) -> Answer:
     """All probabilities of the network at the given parameters; proved bounds are checked
     against them, and one that is exceeded raises `Contradiction`."""
     if not 1 <= digits <= MAX_DIGITS:
         raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
-    chosen = setting(given, weights)
-    mechanisms = []
+    chosen = setting(given, weights, mechanisms, separation)
+    found = []
     for name, (network, undecided) in networks(chosen).items():
         values: dict[str, str | None] = dict.fromkeys(QUANTITIES)
         if network is not None:
@@ -60,16 +62,20 @@ def probability(
             shown = network.fraction_text if fractions else partial(network.decimal, digits=digits)
             values = {quantity: shown(quantity) for quantity in QUANTITIES}
         proved = bounds.proved(name, chosen, digits)
-        mechanisms.append(Mechanism(name, network, values, proved, undecided))
-    return Answer(chosen, tuple(mechanisms))
+        found.append(Mechanism(name, network, values, proved, undecided))
+    return Answer(chosen, tuple(found))
 
 
 def networks(chosen: Setting) -> dict[str, tuple[Network | None, str]]:
     """The network of every mechanism, or why its events are undecided."""
     found: dict[str, tuple[Network | None, str]] = {}
-    for name, attentions in chosen.attentions():
+    values, separation = chosen.data_values, chosen.separation
+    for name in chosen.mechanisms:
         try:
-            d0, d1 = (Neuron(a, chosen.data_values, TAU).fires for a in attentions)
+            d0, d1 = (
+                fires(chosen.attentions(name, data), values, separation.threshold)
+                for data in separation.data
+            )
             found[name] = Network(d0, d1, chosen.neurons), ""
         except Undecided as problem:
             found[name] = None, str(problem)
@@ -87,25 +93,27 @@ class Promise:
     quantity: str
     exact: str
     proved: str
-
-
-PROMISES: Mapping[str, str] = {"softmax": "separates", "linear": "blind"}
-"""What the main theorem says of each mechanism."""
+    where: str
 
 
 def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
-    """Compare what the main theorem promises with what is so, and with what is proved."""
-    quantity, goal = PROMISES[mechanism.name], 1 - chosen.values["delta"]
+    """Compare what the main theorem promises with what is so, and with what is proved; of a
+    mechanism that it does not speak of, what it promises otherwise."""
+    known, otherwise = chosen.separation.promises, chosen.separation.otherwise
+    promised = known.get(mechanism.name, otherwise)
+    said = mechanism.name in known or any(mechanism.proved.values())
+    quantity, goal = promised.quantity, chosen.goal
     network = mechanism.network
     bound = bounds.applicable(mechanism.name, chosen).get(quantity)
     return Promise(
         quantity,
-        _reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
-        _reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        reaches(lambda bits: network.enclose(quantity, bits), goal) if network else "undecided",
+        reaches(lambda bits: bounds.enclose(bound, chosen, bits), goal) if bound else "no",
+        promised.where if said else "",
     )
 
 
-def _reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
+def reaches(enclosure: Callable[[int], Interval], goal: Fraction) -> str:
     """Is the enclosed number at least `goal`?"""
     for bits in (64, 256, 1024, 4096):
         with precision(bits):

@@ -14,8 +14,8 @@ from functools import lru_cache
 from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import InputError
-from proofkit.kernel.interval import Interval
-from proofkit.kernel.scope import precision
+from proofkit.kernel.interval import Interval, exact
+from proofkit.kernel.points import precision
 
 SHOWN = Fraction(99, 100)
 ALARM = 1 - Fraction(1, 10**9)
@@ -23,7 +23,7 @@ ALARM = 1 - Fraction(1, 10**9)
 
 BITS = 128
 _STEPS = 60
-_CLOSE = 1e-6
+_CLOSE = Fraction(1, 10**6)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _lower_end(hits: int, trials: int, half: Fraction) -> arb:
         low, high = (low, guess) if excess > 0 else (guess, high)
         step = guess - excess / _slope(hits, trials, guess)
         guess = (step if low < step < high else (low + high) / 2).mid()
-        if abs(excess).upper() < _CLOSE:
+        if exact(_CLOSE).low > abs(excess).upper():
             break
     while not log_tail(hits, trials, guess) < goal:
         guess = (guess * (1 - arb(2) ** -20)).mid()

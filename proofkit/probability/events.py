@@ -15,20 +15,20 @@ positive: again only the number of positive signs matters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 
 from sympy import Expr
 
 from proofkit.attention import Attention
+from proofkit.attention.choices import settled
 from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import (
     MINUS_ONE,
     ZERO,
@@ -43,6 +43,7 @@ from proofkit.kernel.terms import (
 )
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
+from proofkit.search.from_sympy import from_sympy
 
 GUESS_BITS = 64
 MAX_CROWD = 10**30
@@ -110,13 +111,22 @@ class Neuron:
         if self.crowd > MAX_CROWD:
             raise LimitExceeded(f"d: more than {MAX_CROWD} columns are not accepted here")
         self.queries = tuple(self._queries(values))
-        definitions = {
-            name: from_sympy(definition.expression)
-            for name, definition in attention.definitions.items()
-        }
+        self.point = self._settled(values)
+
+    def _settled(self, values: Mapping[str, Fraction]) -> points.Point:
+        """The definitions at these values, where every choice between terms is made."""
         named = {name: name in _WHOLE for name in values}
-        self.context = Context(named, {}, definitions)
-        self.values = dict(values)
+        definitions: dict[str, Term] = {}
+        for name, definition in self.attention.definitions.items():
+            point = points.Point(Context(named, {}, dict(definitions)), dict(values))
+
+            def sign(term: Expr, point: points.Point = point) -> int:
+                left = from_sympy(term)
+                above, below = (self._is(point, left, relation, ZERO) for relation in "><")
+                return int(above) - int(below)
+
+            definitions[name] = from_sympy(settled(definition.expression, sign))
+        return points.Point(Context(named, {}, definitions), dict(values))
 
     def _queries(self, values: Mapping[str, Fraction]) -> Iterator[Query]:
         """The kinds of query that there are at these values."""
@@ -174,7 +184,7 @@ class Neuron:
         """Where the threshold may be; a wrong guess only costs time."""
         turning = multiply(subtract(self.tau, base), power(weight, MINUS_ONE))
         try:
-            found = points.enclose(self.context, turning, self.values, GUESS_BITS)
+            found = self.point.enclose(turning, GUESS_BITS)
         except Undefined:
             return 0
         if not found.low > -size:
@@ -185,13 +195,24 @@ class Neuron:
         return 0 if turns is None else (int(turns) + size) // 2 + 1
 
     def _holds(self, query: Query, left: Term, relation: str, right: Term) -> bool:
-        verdict = points.decide(self.context, (left, relation, right), self.values)
+        return self._is(self.point, left, relation, right, f", query {query.name}")
+
+    def _is(
+        self, point: points.Point, left: Term, relation: str, right: Term, where: str = ""
+    ) -> bool:
+        verdict = point.decide((left, relation, right))
         if verdict.value == "undecided":
             raise Undecided(
-                f"{self.attention.unit.name} attention on {self.data.name}, query {query.name}: "
+                f"{self.attention.unit.name} attention on {self.data.name}{where}: "
                 f"{text(left)} {relation} {text(right)} is undecided ({verdict.reason})"
             )
         return verdict.value == "holds"
+
+
+def fires(attentions: Sequence[Attention], values: Mapping[str, Fraction], tau: Expr) -> Event:
+    """The event that some query passes the threshold, of all that there are."""
+    first, *rest = (Neuron(attention, values, tau).fires for attention in attentions)
+    return reduce(Event.union, rest, first)
 
 
 _WHOLE = frozenset({"n", "d", "t"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 
@@ -16,7 +16,8 @@ from proofkit.probability.confidence import Confidence
 from proofkit.probability.events import Undecided
 from proofkit.probability.model import QUANTITIES, Setting, setting
 from proofkit.probability.network import Network
-from proofkit.probability.simulation import METHODS, Simulation, Task, simulate, table
+from proofkit.probability.simulation import METHODS, Task, table
+from proofkit.probability.trials import Simulation, simulate
 
 TRIALS = 100_000
 DIGITS = 8
@@ -105,15 +106,21 @@ def experiment(
     given: Mapping[str, object],
     plan: Plan,
     weights: str = "ones",
+    mechanisms: Sequence[str] = (),
     executor: Executor | None = None,
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
-    chosen = setting(given, weights)
-    if chosen.neurons > simulation.MAX_NEURONS:
-        raise LimitExceeded(f"m: at most {simulation.MAX_NEURONS} neurons can be drawn")
+    chosen = setting(given, weights, mechanisms, separation)
+    draws = plan.trials * plan.repeats * chosen.neurons
+    if draws > simulation.MAX_DRAWS:
+        raise LimitExceeded(
+            f"{plan.trials * plan.repeats} networks of {shorten(str(chosen.neurons))} neurons are "
+            f"too many to draw: at most {simulation.MAX_DRAWS} neurons in all"
+        )
     found: dict[str, Network] = {}
     for name, (network, undecided) in networks(chosen).items():
         if network is None:
@@ -184,7 +191,7 @@ def _repetition(counted: Simulation, index: int) -> Repetition:
     trials = int(counted.done[index])
     frequencies = {
         name: {q: confidence.frequency(counted.hits(name, q, index), trials) for q in QUANTITIES}
-        for name, _ in counted.task.setting.attentions()
+        for name in counted.task.setting.mechanisms
         if trials
     }
     return Repetition(counted.task.position(index), trials, frequencies)

@@ -1,43 +1,23 @@
-"""The setting of the separation: two data sets, two mechanisms, one threshold."""
+"""What is asked of a network: a declared separation, a choice of all parameters, mechanisms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sympy import Expr, Rational, symbols
-
 from proofkit.attention import Attention, DataSet, Unit, Weights, linear, softmax
-from proofkit.attention import parameters as declared
-from proofkit.attention.needle import needle_data
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.attention.mechanisms import DEFAULT, find
+from proofkit.attention.units import AnyUnit
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.language.parameters import Parameter, Values, resolve
-
-PARAMETERS: tuple[Parameter, ...] = (
-    declared.TOKENS,
-    declared.COLUMNS,
-    declared.COPIES,
-    declared.NEEDLE_D0,
-    declared.NEEDLE_D1,
-    declared.CLASS,
-    declared.BIAS,
-    declared.NEURONS,
-    declared.FAILURE,
-)
-DATA_PARAMETERS = PARAMETERS[:-2]
-"""Those that the contexts depend on; `m` and `delta` belong to the network."""
-
-n, d, t, m = symbols("n d t m", positive=True)
-a0, a1, b, c = symbols("a0 a1 b c", real=True)
-
-D0 = needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c)
-D1 = needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c)
-TAU: Expr = c + Rational(1, 10)
-"""What a context has to pass, in units of `sqrt(log(n))` like the contexts themselves."""
+from proofkit.language.parameters import Values, resolve
+from proofkit.probability.separation import Separation, called
 
 MECHANISMS: Mapping[str, Unit] = {unit.name: unit for unit in (softmax, linear)}
+"""The two of the paper, which every question begins with."""
+
+MAX_MECHANISMS = 32
 QUANTITIES = ("fires-d1", "silent-d0", "silent-d1", "separates", "blind")
 """Of the network: F(D1) > 0; F(D0) = 0; F(D1) = 0; F(D1) > 0 and F(D0) = 0; F(D1) = F(D0) = 0."""
 
@@ -48,40 +28,70 @@ MEANING: Mapping[str, str] = {
     "separates": "F(D1) > 0 and F(D0) = 0",
     "blind": "F(D1) = F(D0) = 0",
 }
+TOGETHER: Mapping[str, tuple[str, str]] = {
+    "separates": ("fires-d1", "silent-d0"),
+    "blind": ("silent-d1", "silent-d0"),
+}
+"""What is meant when two things happen together."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One choice of all parameters, and of the weights."""
+    """One choice of all parameters, of the weights, and of the mechanisms by name, for a
+    separation that is known by its name too, so that a setting travels between processes."""
 
     values: Values
     weights: Weights = Weights.ONES
+    mechanisms: tuple[str, ...] = DEFAULT
+    name: str = ""
+
+    @property
+    def separation(self) -> Separation:
+        return called(self.name)
 
     @property
     def neurons(self) -> int:
-        return self.values["m"].numerator
+        return self.values[self.separation.neurons.name].numerator
+
+    @property
+    def goal(self) -> Fraction:
+        """The probability that the theorem promises."""
+        return 1 - self.values[self.separation.failure.name]
 
     @property
     def data_values(self) -> dict[str, Fraction]:
-        return {p.name: self.values[p.name] for p in DATA_PARAMETERS}
+        """What the contexts depend on."""
+        return {p.name: self.values[p.name] for p in self.separation.parameters}
 
-    def attentions(self) -> Iterator[tuple[str, tuple[Attention, Attention]]]:
-        """Every mechanism with its attention on D0 and on D1."""
-        for name, unit in MECHANISMS.items():
-            yield name, (self.attention(unit, D0), self.attention(unit, D1))
+    def attentions(self, mechanism: str, data: DataSet) -> tuple[Attention, ...]:
+        """Attention on the data: every query is one of some member."""
+        return find(mechanism).attentions(data, self.data_values, self.weights)
 
-    def attention(self, unit: Unit, data: DataSet) -> Attention:
+    def attention(self, unit: AnyUnit, data: DataSet) -> Attention:
         return Attention(data, unit, self.weights)
 
 
-def setting(given: Mapping[str, object], weights: str = Weights.ONES.value) -> Setting:
-    """The setting a person asks for, with every number checked."""
+def setting(
+    given: Mapping[str, object],
+    weights: str = Weights.ONES.value,
+    mechanisms: Sequence[str] = (),
+    name: str = "",
+) -> Setting:
+    """The setting a person asks for, with every number checked; the named mechanisms come
+    after the two of the paper."""
     known = {choice.value: choice for choice in Weights}
     if weights not in known:
         raise UnknownName(f"weights {shorten(repr(weights))} are not one of {', '.join(known)}")
-    values = resolve(given, PARAMETERS)
-    if not 0 < values["delta"] < Fraction(1, 10):
+    separation = called(name)
+    values = resolve(given, separation.all_parameters)
+    failure = separation.failure.name
+    if not 0 < values[failure] < Fraction(1, 10):
         raise InputError(
-            f"delta: expected a number between 0 and 1/10, got {shorten(str(values['delta']))}"
+            f"{failure}: expected a number between 0 and 1/10, got {shorten(str(values[failure]))}"
         )
-    return Setting(values, known[weights])
+    names = tuple(dict.fromkeys((*DEFAULT, *mechanisms)))
+    if len(names) > MAX_MECHANISMS:
+        raise LimitExceeded(f"--mechanism: at most {MAX_MECHANISMS} at a time, got {len(names)}")
+    for one in names:
+        find(one)
+    return Setting(values, known[weights], names, separation.id)

@@ -24,12 +24,14 @@ Evaluate = Callable[[Expr], Any]
 def probability(event: Expr, evaluate: Evaluate) -> Any:
     """`P(event)`, with numbers taken from `evaluate`."""
     if isinstance(event, (events.above, events.reaches)):
-        return 1 - _quiet([event], evaluate)
+        return _loud([event], evaluate)
     if isinstance(event, events.both):
         return _both(list(event.args), evaluate)
     if isinstance(event, (events.some, events.none)):
-        silent = _quiet(list(event.args[1:]), evaluate) ** int(evaluate(event.args[0]))
-        return silent if isinstance(event, events.none) else 1 - silent
+        neurons, listed = int(evaluate(event.args[0])), list(event.args[1:])
+        if isinstance(event, events.none):
+            return _quiet(listed, evaluate) ** neurons
+        return _ever(_loud(listed, evaluate), neurons)
     raise ValueError("the weights of the signs are not given")
 
 
@@ -46,8 +48,25 @@ def _both(pair: list[Expr], evaluate: Evaluate) -> Any:
     return silent - _quiet(unwanted + wanted, evaluate) ** neurons
 
 
+def _ever(once: Any, times: int) -> Any:
+    """`1 - (1 - once)^times`, in which a tiny probability is not lost."""
+    return mpmath.mpf(1) if once == 1 else -mpmath.expm1(times * mpmath.log1p(-once))
+
+
 def _quiet(listed: list[Expr], evaluate: Evaluate) -> Any:
     """The probability that one neuron makes none of the events happen."""
+    ways, signs = _silent_ways(listed, evaluate)
+    return mpmath.mpf(ways) / mpmath.mpf(2) ** signs
+
+
+def _loud(listed: list[Expr], evaluate: Evaluate) -> Any:
+    """The probability that one neuron makes some of the events happen."""
+    ways, signs = _silent_ways(listed, evaluate)
+    return mpmath.mpf(2**signs - ways) / mpmath.mpf(2) ** signs
+
+
+def _silent_ways(listed: list[Expr], evaluate: Evaluate) -> tuple[int, int]:
+    """How many patterns of signs make none of the events happen, and how many signs there are."""
     counts = [int(evaluate(count)) for count in listed[0].args[2::2]]
     sums = [(evaluate(e.args[0]), [evaluate(w) for w in e.args[1::2]]) for e in listed]
     crowd = max(range(len(counts)), key=lambda k: counts[k])
@@ -61,7 +80,7 @@ def _quiet(listed: list[Expr], evaluate: Evaluate) -> Any:
             start = sum(s * weights[k] for s, k in zip(pattern, singles, strict=True))
             first = min(first, _first(threshold - start, weights[crowd], counts[crowd]))
         ways += _ways_below(counts[crowd], first)
-    return mpmath.mpf(ways) / mpmath.mpf(2) ** (len(singles) + counts[crowd])
+    return ways, len(singles) + counts[crowd]
 
 
 def _first(missing: Any, weight: Any, size: int) -> int:

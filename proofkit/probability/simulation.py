@@ -14,20 +14,18 @@ random numbers, so that the same seed gives the same counts wherever they are dr
 from __future__ import annotations
 
 import math
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proofkit import jobs
+from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices, fits
-from proofkit.attention.layout import exact
+from proofkit.attention.layout import Values, exact, sizes
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.events import Event
-from proofkit.probability.model import D0, D1, MECHANISMS, QUANTITIES, TAU, Setting
+from proofkit.probability.model import QUANTITIES, Setting
 
 FAST, FAITHFUL = "fast", "faithful"
 METHODS = (FAST, FAITHFUL)
@@ -39,7 +37,9 @@ MAX_TABLE = 1 << 22
 """Largest table of events by number of positive signs, in entries."""
 
 MAX_TRIALS = 10**12
-MAX_NEURONS = 10**12
+MAX_DRAWS = 10**14
+"""Most neurons drawn in all trials together: two weeks of a processor."""
+
 ROUNDING = 1e-12
 TRUSTED = 1e-6
 """Relative errors of contexts in double precision: the usual, and the most put up with."""
@@ -47,7 +47,7 @@ TRUSTED = 1e-6
 _CHUNK = {FAST: 1 << 20, FAITHFUL: 1 << 12}  # neurons in a chunk
 _BLOCK = {FAST: 1 << 15, FAITHFUL: 1 << 10}  # neurons in memory at a time
 
-Bits = NDArray[np.uint8]
+Bits = NDArray[np.unsignedinteger[Any]]
 Words = NDArray[np.uint64]
 Small = NDArray[np.uint32]
 Counts = NDArray[np.int64]
@@ -58,7 +58,8 @@ Floats = NDArray[np.float64]
 class Table:
     """The events of all mechanisms, looked up by pattern and number of positive signs.
 
-    An entry has bit `2 i` set where mechanism `i` fires on D0, bit `2 i + 1` where on D1.
+    An entry has bit `2 i` set where mechanism `i` fires on D0, bit `2 i + 1` where on D1; it
+    has one byte as long as that is enough.
     """
 
     crowd: int
@@ -93,7 +94,9 @@ def table(events: list[Event]) -> Table:
         for start in sorted(ends - {crowd + 1}):
             starts.append(pattern * (crowd + 1) + start)
             codes.append(sum(e.contains(pattern, start) << i for i, e in enumerate(events)))
-    return Table(crowd, singles, np.array(starts, np.int64), np.array(codes, np.uint8))
+    sizes = (np.uint8, np.uint16, np.uint32, np.uint64)
+    kind = next(size for size in sizes if len(events) <= np.iinfo(size).bits)
+    return Table(crowd, singles, np.array(starts, np.int64), np.array(codes, kind))
 
 
 class Draw(Protocol):
@@ -144,31 +147,36 @@ class Faithful:
 
     def __init__(self, setting: Setting, table: Table, position: int) -> None:
         self.table = table
-        values = setting.data_values
-        if not all(fits(data, values) for data in (D0, D1)):
+        values, separation = setting.data_values, setting.separation
+        if not all(fits(data, values) for data in separation.data):
             raise LimitExceeded("the matrices are too large to be written out: use the method fast")
         places: list[NDArray[np.bool_]] = []
         self.contexts: list[Floats] = []
         self.slack: list[float] = []
-        tau = float(exact(TAU, values))
-        for unit in MECHANISMS.values():
-            for data in (D0, D1):
-                dense = Matrices(setting.attention(unit, data), values, position)
-                contexts, error = _contexts(dense)
+        tau = float(exact(separation.threshold, values))
+        for name in setting.mechanisms:
+            for data in separation.data:
+                seen = [
+                    Matrices(attention, values, _within(attention, values, position))
+                    for attention in setting.attentions(name, data)
+                ]
+                found = [_contexts(dense) for dense in seen]
+                contexts, error = np.concatenate([c for c, _ in found]), max(e for _, e in found)
                 self.contexts.append(np.ascontiguousarray(contexts.T))
                 self.slack.append(error * (abs(tau) + float(np.abs(contexts).sum(axis=1).max())))
-                places.append(np.equal(dense.column_roles, _crowd(dense)).astype(np.bool_))
+                places += [np.equal(dense.column_roles, _crowd(dense)) for dense in seen]
         self.tau = tau
         self.in_crowd = places[0]
 
     def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]:
         signs = source.integers(0, 2, (count, self.table.crowd + self.table.singles), np.int8)
         doubles = signs * 2.0 - 1.0
-        codes, doubtful = np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+        kind = self.table.codes.dtype
+        codes, doubtful = np.zeros(count, kind), np.zeros(count, kind)
         for bit, (contexts, slack) in enumerate(zip(self.contexts, self.slack, strict=True)):
             highest = (doubles @ contexts).max(axis=1) - self.tau
-            codes |= (highest > slack).astype(np.uint8) << np.uint8(bit)
-            doubtful |= (np.abs(highest) <= slack).astype(np.uint8) << np.uint8(bit)
+            codes |= (highest > slack).astype(kind) << kind.type(bit)
+            doubtful |= (np.abs(highest) <= slack).astype(kind) << kind.type(bit)
         near = np.flatnonzero(doubtful)
         if near.size:
             codes[near] |= self.table.lookup(self._keys(signs[near])) & doubtful[near]
@@ -182,6 +190,11 @@ class Faithful:
         return keys
 
 
+def _within(attention: Attention, values: Values, position: int) -> int:
+    """The needle's place in its block, where attention sees a part of the tokens only."""
+    return position % sum(sizes(attention.data, values)[0].values())
+
+
 def _crowd(dense: Matrices) -> str:
     """The role of the columns that are many."""
     return next(column.name for column in dense.data.columns if column.count != 1)
@@ -192,8 +205,7 @@ def _contexts(dense: Matrices) -> tuple[Floats, float]:
     rows, error = [], ROUNDING
     for query in range(len(dense.token_roles)):
         keys = dense.attend(query)
-        f = keys.u / keys.alpha()
-        weights = f.sign * np.exp(f.log_abs)
+        weights = keys.weights()
         rows.append(weights @ dense.matrix / dense.scale)
         # exp(z) loses the digits that z has before its point; a sum, those that cancel.
         lost = (10 + float(np.abs(keys.scores).max())) * float(np.abs(weights).sum())
@@ -220,6 +232,16 @@ class Task:
         """Trials in a chunk."""
         return max(1, _CHUNK[self.method] // self.setting.neurons)
 
+    @property
+    def slices(self) -> int:
+        """Chunks in a trial, where one network is more work than a chunk should be."""
+        return max(1, -(-self.setting.neurons // _CHUNK[self.method]))
+
+    def neurons(self, part: int) -> int:
+        """How many neurons one slice of a trial has."""
+        size = _CHUNK[self.method]
+        return min(size, self.setting.neurons - part * size) if self.slices > 1 else 0
+
     def position(self, repeat: int) -> int:
         """Where the needle is in one repetition."""
         source = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(repeat,)))
@@ -229,42 +251,67 @@ class Task:
 
 @dataclass(frozen=True)
 class Piece:
-    """One chunk: its repetition, its place in it, and how many trials it has."""
+    """One chunk: its repetition, its place in it, and how many trials it has; or which slice of
+    the neurons of a single trial."""
 
     repeat: int
     index: int
     trials: int
+    part: int = 0
 
 
 def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
     """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
-    key = (piece.repeat, piece.index)
-    stream = np.random.SeedSequence(task.seed, spawn_key=key)
-    source = np.random.Generator(np.random.SFC64(stream))
-    draw = _drawing(task, task.position(piece.repeat))
-    counts = np.zeros((len(MECHANISMS), len(QUANTITIES)), np.int64)
+    source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
+    mechanisms = len(task.setting.mechanisms)
+    counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
     near, done = 0, 0
     block, neurons = _BLOCK[task.method], task.setting.neurons
     while done < piece.trials:
         trials = min(max(1, block // neurons), piece.trials - done)
-        fired = np.zeros(trials, np.uint8)
-        for start in range(0, neurons, block):
-            width = min(block, neurons - start)
-            codes, ties = draw(source, trials * width)
-            fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
-            near += ties
-        counts += _tally(fired)
+        fired, ties = _fired(task, draw, source, trials, neurons)
+        near += ties
+        counts += tally(fired)[:mechanisms]
         done += trials
     return piece, counts, near
 
 
-def _tally(fired: Bits) -> Counts:
-    """Counts of the quantities, from which events happened in every trial."""
-    seen = np.bincount(fired, minlength=1 << 2 * len(MECHANISMS))
-    counts = np.zeros((len(MECHANISMS), len(QUANTITIES)), np.int64)
-    for code, trials in enumerate(seen):
-        for i in range(len(MECHANISMS)):
-            d0, d1 = bool(code >> 2 * i & 1), bool(code >> 2 * i + 1 & 1)
+def run_slice(task: Task, piece: Piece) -> tuple[int, int]:
+    """Do a slice of one trial: what its neurons heard, as a code, and how many near ties."""
+    source = _source(task, piece.repeat, piece.index, piece.part)
+    draw = _drawing(task, piece.repeat)
+    fired, near = _fired(task, draw, source, 1, task.neurons(piece.part))
+    return int(fired[0]), near
+
+
+def _source(task: Task, *key: int) -> np.random.Generator:
+    """The stream of random numbers of a chunk, its own."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(task.seed, spawn_key=key)))
+
+
+def _fired(
+    task: Task, draw: Draw, source: np.random.Generator, trials: int, neurons: int
+) -> tuple[Bits, int]:
+    """For each of some trials, what any of its neurons heard; and how many near ties."""
+    fired, near = np.zeros(trials, task.table.codes.dtype), 0
+    block = _BLOCK[task.method]
+    for start in range(0, neurons, block):
+        width = min(block, neurons - start)
+        codes, ties = draw(source, trials * width)
+        fired |= np.bitwise_or.reduce(codes.reshape(width, trials), axis=0)
+        near += ties
+    return fired, near
+
+
+def tally(fired: Bits) -> Counts:
+    """Counts of the quantities, from which events happened in every trial; for as many
+    mechanisms as there is room for."""
+    mechanisms = 4 * fired.dtype.itemsize
+    counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
+    for i in range(mechanisms):
+        pairs = (fired >> fired.dtype.type(2 * i)) & fired.dtype.type(3)
+        for code, trials in enumerate(np.bincount(pairs.astype(np.intp), minlength=4)):
+            d0, d1 = bool(code & 1), bool(code & 2)
             happened = (d1, not d0, not d1, d1 and not d0, not (d0 or d1))
             counts[i] += trials * np.array(happened, np.int64)
     return counts
@@ -273,9 +320,17 @@ def _tally(fired: Bits) -> Counts:
 _last: list[tuple[object, Draw]] = []
 
 
-def _drawing(task: Task, position: int) -> Draw:
-    """The way to draw, kept from one chunk to the next."""
-    key = (task.method, task.setting.weights, tuple(task.setting.values.items()), position)
+def _drawing(task: Task, repeat: int) -> Draw:
+    """The way to draw in a repetition, kept from one chunk to the next."""
+    position, chosen = task.position(repeat), task.setting
+    key = (
+        task.method,
+        chosen.name,
+        chosen.weights,
+        chosen.mechanisms,
+        tuple(chosen.values.items()),
+        position,
+    )
     kept = list(_last)
     if kept and kept[0][0] == key:
         return kept[0][1]
@@ -284,100 +339,3 @@ def _drawing(task: Task, position: int) -> Draw:
     )
     _last[:] = [(key, draw)]
     return draw
-
-
-@dataclass(frozen=True)
-class Trials:
-    """The chunks of all repetitions, in order, as a job. A result is the counts and, last,
-    how many comparisons were near ties, as eight-byte integers."""
-
-    task: Task
-    trials: int
-    repeats: int
-
-    @property
-    def chunks(self) -> int:
-        return self.repeats * self._in_a_repeat
-
-    @property
-    def _in_a_repeat(self) -> int:
-        return -(-self.trials // self.task.chunk)
-
-    def piece(self, number: int) -> Piece:
-        """Which trials a chunk has."""
-        repeat, index = divmod(number, self._in_a_repeat)
-        start = index * self.task.chunk
-        return Piece(repeat, index, min(self.task.chunk, self.trials - start))
-
-    def key(self) -> dict[str, Any]:
-        """What the counts depend on, NumPy's version too: it may draw other numbers."""
-        chosen = self.task.setting
-        return {
-            "kind": "simulation",
-            "parameters": {name: str(value) for name, value in chosen.values.items()},
-            "weights": chosen.weights.value,
-            "method": self.task.method,
-            "seed": str(self.task.seed),
-            "trials": self.trials,
-            "repeats": self.repeats,
-            "chunk": self.task.chunk,
-            "numpy": np.__version__,
-        }
-
-    def compute(self, index: int) -> bytes:
-        """The counts of one chunk."""
-        _, counts, near = run(self.task, self.piece(index))
-        return np.append(counts.ravel(), near).astype("<i8").tobytes()
-
-
-# Whole runs -----------------------------------------------------------------------------
-
-
-@dataclass
-class Simulation:
-    """What was counted so far: `counts[repeat, mechanism, quantity]` in `done[repeat]` trials."""
-
-    task: Task
-    trials: int
-    counts: Counts
-    done: Counts
-    near: int = 0
-    interrupted: bool = False
-
-    def add(self, piece: Piece, counts: Counts, near: int) -> None:
-        self.counts[piece.repeat] += counts
-        self.done[piece.repeat] += piece.trials
-        self.near += near
-
-    def hits(self, mechanism: str, quantity: str, repeat: int | None = None) -> int:
-        """How often a quantity's event happened, in one repetition or in all."""
-        counted = self.counts.sum(axis=0) if repeat is None else self.counts[repeat]
-        return int(counted[list(MECHANISMS).index(mechanism), QUANTITIES.index(quantity)])
-
-
-def simulate(
-    task: Task,
-    trials: int,
-    repeats: int = 1,
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
-) -> Simulation:
-    """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
-    with what was done so far."""
-    shape = (repeats, len(MECHANISMS), len(QUANTITIES))
-    result = Simulation(task, trials, np.zeros(shape, np.int64), np.zeros(repeats, np.int64))
-    job = Trials(task, trials, repeats)
-    ready = jobs.run(job, executor=executor, directory=directory, notice=notice)
-    try:
-        for index, chunk in enumerate(ready):
-            numbers = np.frombuffer(chunk, "<i8")
-            result.add(job.piece(index), numbers[:-1].reshape(shape[1:]), int(numbers[-1]))
-            if progress:
-                progress(int(result.done.sum()), repeats * trials, "trials")
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        ready.close()
-    return result

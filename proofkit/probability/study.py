@@ -3,7 +3,7 @@ curves with simulated points on them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,29 +11,12 @@ from importlib.metadata import version
 from typing import Any
 
 from proofkit import jobs
+from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.experiment import Experiment, Plan, decode, encode, experiment
-from proofkit.probability.model import setting
+from proofkit.probability.model import Setting, setting
+from proofkit.probability.separation import Separation, called
 
-BASE: Mapping[str, str] = {"n": "1000", "d": "102", "m": "15"}
-"""Where every curve starts; all other parameters have their default values."""
-
-AXES: Mapping[str, tuple[str, ...]] = {
-    "n": ("100", "200", "500", "1e3", "2e3", "5e3", "1e4", "1e5", "1e6", "1e9", "1e12", "1e18"),
-    "d": ("3", "4", "6", "7", "10", "12", "22", "27", "42", "52", "102", "202", "502", "1002"),
-    "m": ("1", "2", "4", "8", "15", "32", "64", "128", "1024", "8192"),
-    "a0": ("0", "1/100", "1/10", "3/10", "1/2", "6/10", "7/10", "8/10", "9/10", "1"),
-    "a1": ("1/10", "3/10", "1/2", "7/10", "6/5", "2", "3", "4", "5", "6", "8", "10", "30"),
-    "c": ("1/10", "2/10", "3/10", "4/10", "1/2", "6/10", "7/10", "8/10", "9/10"),
-}
-MEANING: Mapping[str, str] = {
-    "n": "tokens, with d = 102",
-    "d": "columns, with n = 1000",
-    "m": "hidden neurons",
-    "a0": "strength of the needle in D0",
-    "a1": "strength of the needle in D1",
-    "c": "strength of the bias column, b = 1 - c",
-}
 TRIALS = 20_000
 
 
@@ -48,9 +31,11 @@ class Point:
 
 @dataclass(frozen=True)
 class Study:
+    separation: Separation
     trials: int
     seed: int
     points: tuple[Point, ...]
+    mechanisms: tuple[str, ...] = DEFAULT
 
     def along(self, axis: str) -> tuple[Point, ...]:
         return tuple(point for point in self.points if point.axis == axis)
@@ -60,9 +45,15 @@ class Study:
 class Course:
     """The study as a job: a chunk is a point."""
 
+    name: str
     trials: int
     seed: int
     cells: tuple[tuple[str, str], ...]
+    mechanisms: tuple[str, ...] = DEFAULT
+
+    @property
+    def separation(self) -> Separation:
+        return called(self.name)
 
     @property
     def chunks(self) -> int:
@@ -72,8 +63,9 @@ class Course:
         """What the points depend on; simulations draw with NumPy."""
         return {
             "kind": "study",
-            "base": dict(BASE),
+            "base": dict(self.separation.base),
             "points": [f"{axis} = {value}" for axis, value in self.cells],
+            "mechanisms": list(self.mechanisms),
             "trials": self.trials,
             "seed": str(self.seed),
             "numpy": version("numpy"),
@@ -82,36 +74,56 @@ class Course:
     def compute(self, index: int) -> bytes:
         """The experiment at one point, which has its own seed."""
         plan = Plan(trials=self.trials, seed=self.seed + index + 1)
-        done = experiment(self._given(index), plan)
+        done = experiment(
+            self._given(index), plan, mechanisms=self.mechanisms, separation=self.name
+        )
         if done.interrupted:
             raise KeyboardInterrupt
         return encode(done)
 
+    def require_meaning(self, index: int) -> None:
+        """Refuse what makes no sense at a point."""
+        chosen = self._setting(index)
+        for name in self.mechanisms:
+            chosen.attentions(name, chosen.separation.data[1])
+
     def point(self, index: int, result: bytes) -> Point:
         """What `compute` found, to be reported."""
         axis, value = self.cells[index]
-        return Point(axis, value, decode(result, setting(self._given(index))))
+        return Point(axis, value, decode(result, self._setting(index)))
+
+    def _setting(self, index: int) -> Setting:
+        return setting(self._given(index), mechanisms=self.mechanisms, name=self.name)
 
     def _given(self, index: int) -> dict[str, str]:
-        axis, value = self.cells[index]
-        return {**BASE, axis: value}
+        name, value = self.cells[index]
+        axis = next(axis for axis in self.separation.axes if axis.name == name)
+        base = {k: v for k, v in self.separation.base.items() if k != axis.instead}
+        return {**base, name: value}
 
 
 def study(
     trials: int = TRIALS,
     seed: int = 0,
+    mechanisms: Sequence[str] = (),
     executor: Executor | None = None,
     directory: str | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    name: str = "",
 ) -> Study:
-    """Run everything; the same seed gives the same study."""
-    cells = tuple((axis, value) for axis, values in AXES.items() for value in values)
-    course, points = Course(trials, seed, cells), []
+    """Run everything; the same seed gives the same study. A window of a fixed number of
+    tokens may not fit where `d` varies: such a mechanism is refused before anything is run."""
+    chosen = called(name)
+    cells = tuple((axis.name, value) for axis in chosen.axes for value in axis.values)
+    names = setting({}, mechanisms=mechanisms, name=name).mechanisms
+    course, points = Course(chosen.id, trials, seed, cells, names), []
+    for index in range(course.chunks):
+        course.require_meaning(index)
     ready = jobs.run(course, executor=executor, directory=directory, notice=notice)
     with closing(ready):
         for index, result in enumerate(ready):
             points.append(course.point(index, result))
             if progress:
                 progress(len(points), len(cells), " = ".join(cells[index]))
-    return Study(trials, seed, tuple(points))
+    return Study(chosen, trials, seed, tuple(points), names)

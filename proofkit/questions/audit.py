@@ -11,31 +11,27 @@ A hypothesis is *unused* when the proof found does not cite it. One that is used
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from proofkit import search
-from proofkit.foundations.errors import ProofkitError
 from proofkit.foundations.progress import Progress
-from proofkit.kernel import points
-from proofkit.kernel.replay import Library
-from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import context_of, fact_of
-from proofkit.kernel.terms import Term, variables
-from proofkit.language.claims import Claim, Hypothesis, Part
+from proofkit.kernel.certificates import Library, RegionVerdict
+from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Parameter, Values, resolve
-from proofkit.language.proof import Chain, Step
+from proofkit.language.parameters import Values
 from proofkit.language.results import PROVED, REFUTED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
+from proofkit.questions.ends import end_of
+from proofkit.questions.failures import Failures
+from proofkit.questions.implied import SECONDS, implication, premises
+from proofkit.questions.maps import renamed
+from proofkit.questions.threshold.varied import refuted
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
-DRAWS = 400
-TRIALS = 60
-BITS = 512
-SECONDS = 3600.0
+STEP = Fraction(1, 10**10)
 
 
 @dataclass(frozen=True)
@@ -49,6 +45,7 @@ class Role:
     implied_by: tuple[str, ...] = ()
     point: Mapping[str, str] | None = None
     note: str = ""
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -88,6 +85,14 @@ class AuditedLemma:
 @dataclass(frozen=True)
 class AuditReport:
     lemmas: tuple[AuditedLemma, ...]
+    proofs: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def certificates(self) -> list[Mapping[str, Any]]:
+        """The claims, after what they cite; then, for each hypothesis, why it is needed or not."""
+        roles = (r for lemma in self.lemmas for claim in lemma.claims for r in claim.roles)
+        found = [*self.proofs, *(proof for role in roles for proof in role.certificates)]
+        return list({proof["id"]: proof for proof in found}.values())
 
     @property
     def summary(self) -> dict[str, int]:
@@ -117,7 +122,7 @@ def audit(selection: Sequence[str], progress: Progress | None = None) -> AuditRe
             if progress:
                 progress(done, total, proved.claim.name)
         lemmas.append(AuditedLemma(lemma.lemma, tuple(claims)))
-    return AuditReport(tuple(lemmas))
+    return AuditReport(tuple(lemmas), tuple(p.certificate for p in report.replayed))
 
 
 class _Questions:
@@ -127,7 +132,7 @@ class _Questions:
         self._library = Library(SECONDS)
         for proved in report.replayed:
             self._library.replay(proved.certificate)
-        self._implied: dict[tuple[Hypothesis, ...], tuple[str, ...] | None] = {}
+        self._implied: dict[tuple[Hypothesis, ...], RegionVerdict | None] = {}
 
     def ask(self, proved: ProvedClaim) -> AuditedClaim:
         """The roles of all hypotheses of a claim."""
@@ -142,142 +147,54 @@ class _Questions:
         return AuditedClaim(proved, roles, together)
 
     def _role(self, claim: Claim, dropped: Hypothesis, start: Values) -> Role:
-        possible, point, note = _failure(claim, dropped, start)
-        if point is not None:
-            return Role(dropped, NEEDED, point=_as_text(point))
+        failures = Failures(claim, dropped)
+        looked = failures.anywhere(start)
+        if looked.point is not None:
+            return _needed(claim, dropped, looked.point)
         others = tuple(h for h in claim.hypotheses if h != dropped)
-        if not possible:
-            implied_by = self._implication(claim, dropped, others)
-            if implied_by is not None:
-                return Role(dropped, REDUNDANT, implied_by=implied_by)
+        if not looked.possible:
+            follows = self._implication(claim, dropped, others)
+            if follows is not None:
+                name = f" in {claim.name}"
+                proof = tuple(renamed([follows.certificate], name))
+                return Role(dropped, REDUNDANT, implied_by=premises(follows), certificates=proof)
         rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
         verdict = search.prove(rest, self._library, refute=False).verdict
         if verdict.value == REFUTED and verdict.witness is not None:
-            return Role(dropped, NEEDED, point=_as_text(verdict.witness))
-        return Role(dropped, REDUNDANT if verdict.value == PROVED else NOT_KNOWN, note=note)
+            return _needed(claim, dropped, verdict.witness)
+        if verdict.value == PROVED:
+            return Role(dropped, REDUNDANT, certificates=(verdict.certificate,))
+        point = _beyond(failures, claim, dropped)
+        if point is not None:
+            return _needed(claim, dropped, point)
+        return Role(dropped, NOT_KNOWN, note=looked.note)
 
     def _implication(
         self, claim: Claim, wanted: Hypothesis, others: tuple[Hypothesis, ...]
-    ) -> tuple[str, ...] | None:
-        """The hypotheses from which the kernel proves the wanted one, None if it does not."""
+    ) -> RegionVerdict | None:
+        """The theorem that the wanted hypothesis follows from the others, if it is proved."""
         key = (wanted, *others)
         if key not in self._implied:
-            left, relation, right = (getattr(wanted.statement, k) for k in _SIDES)
-            chain = Chain(left, (Step(relation, right, "implied"),))
-            part = Part("", wanted.statement, chain)
-            goal = Claim("audit", wanted.id, (part,), others, {}, claim.parameters)
-            verdict = search.prove(goal, Library(SECONDS), refute=False).verdict
-            cited = tuple(h.id for h in others if h.id in verdict.used.hypotheses)
-            self._implied[key] = cited if verdict.value == PROVED else None
+            self._implied[key] = implication(claim, wanted)
         return self._implied[key]
 
 
-_SIDES = ("left", "relation", "right")
+def _needed(claim: Claim, dropped: Hypothesis, point: Values) -> Role:
+    """Without the hypothesis the claim fails at this point, as the kernel confirms."""
+    others = tuple(h for h in claim.hypotheses if h != dropped)
+    rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
+    verdict = refuted(rest, point)
+    if verdict is None:
+        return Role(dropped, NOT_KNOWN, note="the kernel does not confirm the point found")
+    return Role(dropped, NEEDED, point=_as_text(point), certificates=(verdict.certificate,))
 
 
-# Points that satisfy all hypotheses but one ------------------------------------------
-
-
-def _failure(claim: Claim, dropped: Hypothesis, start: Values) -> tuple[bool, Values | None, str]:
-    """Can the other hypotheses hold without this one? Where does the claim fail then? What
-    stands in the way of deciding it?"""
-    context = context_of(claim)
-    facts = [fact_of(part.statement) for part in claim.parts]
-    possible, note = False, ""
-    for trial, point in enumerate(_violations(claim, dropped, start)):
-        possible = True
-        if trial == TRIALS:
-            break
-        for fact in facts:
-            verdict = points.decide(context, fact, point, BITS)
-            if verdict.value == "fails":
-                return True, point, ""
-            if verdict.value == "undecided" and not note:
-                given = ", ".join(f"{name} = {value}" for name, value in point.items())
-                note = f"at {given}: {verdict.reason}"
-    return possible, None, note
-
-
-def _violations(claim: Claim, dropped: Hypothesis, start: Values) -> Iterator[Values]:
-    """Points that satisfy all hypotheses but violate the dropped one."""
-    context = Context({p.name: p.integer for p in claim.parameters})
-    broken = fact_of(dropped.statement)
-    others = [fact_of(h.statement) for h in claim.hypotheses if h != dropped]
-    for point in _draws(claim, broken, start):
-        if _is(context, broken, point, "fails") and all(
-            _is(context, fact, point, "holds") for fact in others
-        ):
-            yield point
-
-
-def _is(context: Context, fact: Fact, point: Values, value: str) -> bool:
-    return points.decide(context, fact, point, BITS).value == value
-
-
-def _draws(claim: Claim, broken: Fact, start: Values) -> Iterator[Values]:
-    """First one parameter of the broken hypothesis is moved at a time, then any of them."""
-    moving = sorted(variables(broken[0]) | variables(broken[2]))
-    parameters = _freed(claim.parameters, broken, moving)
-    choices = {p.name: _choices(claim, p, start[p.name]) for p in parameters}
-    source = random.Random(f"{claim.name} {broken}")
-    tries = [{**start, name: value} for name in moving for value in choices[name]]
-    for _ in range(DRAWS):
-        tries.append(
-            {
-                name: source.choice(values)
-                if name in moving or source.random() < _CHANGE
-                else start[name]
-                for name, values in choices.items()
-            }
-        )
-    links = list({id(p.link): p.link for p in parameters if p.link}.values())
-    for given in tries:
-        for link in links:
-            solvable = [name for name in link.solve if name not in moving] or list(link.solve)
-            given.pop(source.choice(solvable), None)
-        try:
-            yield resolve(given, parameters)
-        except ProofkitError:
-            continue
-
-
-_CHANGE = Fraction(1, 2)
-
-
-def _freed(
-    parameters: Sequence[Parameter], broken: Fact, moving: Sequence[str]
-) -> tuple[Parameter, ...]:
-    """The parameters without what would make it impossible to break the hypothesis."""
-    untied = broken[1] == "="
-    return tuple(
-        replace(p, least=None, link=None if untied and _tied(p, moving) else p.link)
-        for p in parameters
-    )
-
-
-def _tied(parameter: Parameter, moving: Sequence[str]) -> bool:
-    return parameter.link is not None and bool(set(parameter.link.solve) & set(moving))
-
-
-def _choices(claim: Claim, parameter: Parameter, start: Fraction) -> list[Fraction]:
-    """Values around the ends of a parameter's range, on both sides, the nearest first."""
-    ends = {start, Fraction(parameter.default)}
-    for hypothesis in claim.hypotheses:
-        left, _, right = fact_of(hypothesis.statement)
-        for name, end in ((left, right), (right, left)):
-            if _is_variable(name, parameter.name) and end.op == "number":
-                ends.add(end.args[0])
-    steps = [Fraction(k) for k in (1, 2, 3, 10)]
-    if not parameter.integer:
-        steps += [Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2)]
-    values = {end + sign * step for end in ends for step in steps for sign in (-1, 1)} | ends
-    if parameter.integer:
-        values |= {Fraction(k) for k in (100, 10**4, 10**6)}
-    return sorted(values, key=lambda value: (abs(value - start), value))
-
-
-def _is_variable(term: Term, name: str) -> bool:
-    return term.op == "variable" and term.args[0] == name
+def _beyond(failures: Failures, claim: Claim, dropped: Hypothesis) -> Values | None:
+    """A point where the claim fails beyond the number that bounds a parameter."""
+    end = end_of(claim, dropped)
+    values = () if end is None else end.beyond(STEP)
+    found = (failures.at(end.over, value) for value in values if end is not None)
+    return next((point for point in found if point is not None), None)
 
 
 def _as_text(point: Mapping[str, Fraction]) -> dict[str, str]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from proofkit.kernel import certificates
-from proofkit.kernel.replay import RegionVerdict, replay_text, statement_text
+from proofkit.kernel.certificates import RegionVerdict, replay_text, statement_text
 from proofkit.kernel.terms import text
 from proofkit.language.results import VerifiedClaim, VerifyReport
 
 
 def verify(source: str) -> VerifyReport:
     """Replay every claim of a certificate file; a refused one raises `CertificateError`."""
-    if '"schema": 2' in source[:200]:
-        return VerifyReport(tuple(_verified(v) for v in certificates.replay_text(source)))
     return VerifyReport(tuple(_verified(verdict) for verdict in replay_text(source)))
 
 
-def _verified(verdict: RegionVerdict | certificates.RegionVerdict) -> VerifiedClaim:
+def _verified(verdict: RegionVerdict) -> VerifiedClaim:
     context = verdict.context
     return VerifiedClaim(
         name=verdict.name,
@@ -24,6 +21,7 @@ def _verified(verdict: RegionVerdict | certificates.RegionVerdict) -> VerifiedCl
         hypotheses=tuple(statement_text(fact) for fact in context.hypotheses.values()),
         definitions=tuple(f"{name} := {text(term)}" for name, term in context.definitions.items()),
         axioms=tuple(sorted(verdict.used.axioms)),
+        pieces=verdict.pieces,
         witness=None
         if verdict.witness is None
         else {name: str(value) for name, value in verdict.witness.items()},

@@ -21,7 +21,8 @@ from proofkit.attention import (
     ones,
     softmax,
 )
-from proofkit.attention.dense import Logs, Matrices, Measured, Roles, fits, measure, tensor_scores
+from proofkit.attention.dense import Matrices, Roles, fits, measure, tensor_scores
+from proofkit.attention.logs import Logs, Measured
 from proofkit.attention.needle import needle_data
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 

@@ -2,8 +2,10 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -137,3 +139,79 @@ def test_a_full_disk_is_one_line():
     assert done.stderr == (
         "proofkit: error: cannot write to standard output: No space left on device\n"
     )
+
+
+@pytest.mark.parametrize("arguments", ["--help", "check --help", "--version", "list"])
+def test_a_full_disk_below_the_help_is_one_line(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "proofkit", *arguments.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("proofkit: error: cannot write to standard output")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("arguments", "code"), [("list", 0), ("check nothing", 2)])
+def test_a_full_disk_below_standard_error_changes_no_code(arguments, code):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "proofkit", *arguments.split()],
+            stdout=subprocess.DEVNULL,
+            stderr=full,
+            check=False,
+        )
+    assert done.returncode == code
+
+
+@pytest.mark.parametrize("moment", [0.05, 0.1, 0.15, 0.2, 0.3, 0.4])
+def test_ctrl_c_is_answered_in_a_line_also_while_importing(moment):
+    """Before Python has come to the command itself, Python answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofkit", "prove"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(moment)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    if "proofkit/" in err or process.returncode == 130:
+        assert (process.returncode, err.strip()) == (130, "proofkit: error: interrupted")
+
+
+def test_a_polite_end_leaves_nothing_behind():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "proofkit", "simulate", "--trials", "1e10", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (143, "", "proofkit: error: terminated\n")
+
+
+NARROW = ("list", "check softmax-d1-weights", "explain softmax-d1-weights/f-NN")
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("arguments", NARROW)
+def test_lines_are_no_wider_than_the_page(arguments, width):
+    done = start(*arguments.split(), env={**os.environ, "COLUMNS": str(width)})
+    assert max(map(len, done.stdout.splitlines())) <= width
+
+
+def test_a_bar_shows_that_there_is_work_while_nobody_calls(monkeypatch):
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(progress, "PATIENCE", 0.01)
+    with progress.bar("proving"):
+        time.sleep(0.2)
+    assert "] proving" in stream.getvalue()
+    assert stream.getvalue().endswith("\r\033[K")

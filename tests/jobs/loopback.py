@@ -25,20 +25,26 @@ def until(condition):
 class Cluster:
     """A scheduler, and as many workers as are asked for."""
 
-    def __init__(self, folder, stack):
+    def __init__(self, folder, stack, *secure):
         self.folder = folder
         self.stack = stack
+        self.secure = secure
         self.file = folder / "scheduler.json"
         self.scheduler = self._start(
-            "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+            "dask_scheduler", "--host", self._host, "--port", "0", "--no-dashboard", *secure
         )
         until(self._address)
         self.address = self._address()
 
-    def worker(self, *options):
-        """A worker with one thread and nobody who would restart it."""
-        fixed = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1")
-        return self._start("dask_worker", *fixed, *options)
+    @property
+    def _host(self):
+        return "tls://127.0.0.1" if self.secure else "127.0.0.1"
+
+    def worker(self, *options, path=()):
+        """A worker with one thread and nobody who would restart it; `path` has folders that it
+        alone imports from."""
+        fixed = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", self._host)
+        return self._start("dask_worker", *fixed, *self.secure, *options, path=path)
 
     def _address(self):
         try:
@@ -46,8 +52,8 @@ class Cluster:
         except (OSError, ValueError):
             return None
 
-    def _start(self, program, *options):
-        path = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
+    def _start(self, program, *options, path=()):
+        path = os.pathsep.join([*map(str, path), str(ROOT), str(Path(__file__).parent)])
         log = self.stack.enter_context((self.folder / f"{program}.log").open("ab"))
         module = f"distributed.cli.{program}"
         process = subprocess.Popen(

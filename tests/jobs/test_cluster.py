@@ -84,7 +84,6 @@ def test_a_scheduler_without_workers(cluster, monkeypatch):
     "address",
     [
         "127.0.0.1:8786",
-        "tls://127.0.0.1:8786",
         "http://host:1",
         "tcp://host",
         "tcp://host:0",
@@ -95,12 +94,15 @@ def test_a_scheduler_without_workers(cluster, monkeypatch):
     ],
 )
 def test_addresses_that_are_none(address):
-    with pytest.raises(InputError, match="--scheduler: expected tcp://HOST:PORT, got"):
+    with pytest.raises(
+        InputError, match="--scheduler: expected tcp://HOST:PORT or tls://HOST:PORT, got"
+    ):
         checked(address)
 
 
 @pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:8786", "tcp://node-1.example:8786", "tcp://[::1]:1"]
+    "address",
+    ["tls://127.0.0.1:8786", "tcp://127.0.0.1:8786", "tcp://node-1.example:8786", "tcp://[::1]:1"],
 )
 def test_addresses(address):
     checked(address)

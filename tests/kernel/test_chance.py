@@ -7,13 +7,13 @@ from math import exp
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.rules import Bench
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
-from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.replay import Library, seal
-from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Context, Scope, precision
+from proofkit.kernel.assumptions import Context, Scope, precision
+from proofkit.kernel.certificates import Library, seal
 from proofkit.kernel.terms import Term, number, parse, text
 
 INTEGERS = ("d", "k", "m", "t")

@@ -5,13 +5,13 @@ from fractions import Fraction
 import mpmath
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from proofkit.kernel.normal import Normaliser
+from proofkit.kernel.rules import Bench
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import points, rules
+from proofkit.kernel.assumptions import Scope, precision
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY
-from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Scope, precision
 from proofkit.kernel.terms import (
     add,
     exp,

@@ -2,14 +2,15 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from proofkit import cli
-from proofkit.probability import bounds, simulation
-from proofkit.probability import study as studies
+from proofkit.probability import simulation, trials
 from proofkit.probability.model import QUANTITIES
+from proofkit.probability.separation import called, declared
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_digits_and_fractions(run):
         (["simulate", "--trials", "0"], "--trials: expected 1 to"),
         (["simulate", "-p", "m=-3"], "m: expected at least 1, got -3"),
         (["simulate", "--method", "faithful", "-p", "n=1e18", "-p", "d=22"], "method fast"),
-        (["simulate", "-p", "m=1e13"], "m: at most 1000000000000 neurons"),
+        (["simulate", "-p", "m=1e13"], "too many to draw: at most 100000000000000 neurons in all"),
         (["study", "--trials", "0"], "--trials: expected 1 to"),
     ],
 )
@@ -103,9 +104,8 @@ def test_undecided_is_neither_yes_nor_no(run):
     assert (code, out) == (3, "")
 
 
-def test_a_false_bound_is_an_alarm(run, monkeypatch):
-    sure = bounds.Bound(bounds.m / bounds.m, "false", ())
-    monkeypatch.setitem(bounds.BOUNDS, "softmax", {"silent-d0": sure})
+def test_a_false_bound_is_an_alarm(run, too_much):
+    too_much("softmax", "silent-d0")
     code, out, err = run("probability")
     assert (code, out) == (4, "")
     assert err.startswith("proofkit: error: contradiction: softmax, silent-d0")
@@ -131,8 +131,8 @@ def test_simulate(run):
 
 
 def test_simulate_reports_contradictions(run, monkeypatch):
-    honest = simulation._tally
-    monkeypatch.setattr(simulation, "_tally", lambda fired: honest(fired)[::-1])
+    honest = simulation.tally
+    monkeypatch.setattr(simulation, "tally", lambda fired: honest(fired)[::-1])
     code, out, err = run("simulate", "-p", "m=15", "--trials", "3000")
     assert code == 4
     assert "CONTRADICTION" in out
@@ -140,7 +140,7 @@ def test_simulate_reports_contradictions(run, monkeypatch):
 
 
 def interrupt_after(monkeypatch, chunks):
-    honest, seen = simulation.run, []
+    honest, seen = trials.run, []
 
     def run(task, piece):
         if len(seen) == chunks:
@@ -148,7 +148,7 @@ def interrupt_after(monkeypatch, chunks):
         seen.append(piece)
         return honest(task, piece)
 
-    monkeypatch.setattr(simulation, "run", run)
+    monkeypatch.setattr(trials, "run", run)
 
 
 def test_an_interrupted_simulation_prints_what_is_done(run, monkeypatch):
@@ -166,14 +166,13 @@ def test_an_interruption_before_anything_is_done(run, monkeypatch):
 
 
 def test_study(run, tmp_path, monkeypatch):
-    axes = {name: values[:3] for name, values in studies.AXES.items()}
-    for name, values in axes.items():
-        monkeypatch.setitem(studies.AXES, name, values)
+    axes = tuple(replace(axis, values=axis.values[:3]) for axis in called().axes)
+    monkeypatch.setitem(declared(), "paper", replace(called(), axes=axes))
     folders = [tmp_path / "a" / "study", tmp_path / "b" / "study"]
     for folder in folders:
         code, out, err = run("study", "-o", str(folder), "--trials", "200")
         assert (code, err) == (0, "")
-        assert out.startswith("13 files: ")
+        assert out.startswith("15 files: ")
     first, second = (
         {p.relative_to(f.parent): p.read_bytes() for p in f.parent.rglob("*.*")} for f in folders
     )

@@ -10,10 +10,15 @@ import pytest
 
 from proofkit.attention.dense import Matrices
 from proofkit.probability.events import Event, Neuron, Undecided, least
-from proofkit.probability.model import D0, D1, MECHANISMS, TAU, setting
+from proofkit.probability.model import MECHANISMS, setting
+from proofkit.probability.separation import called
 
 DIGITS = 60
 EQUAL = 10**20  # in units of 10^-DIGITS: closer than 1e-40 is taken for equal
+
+
+D0, D1 = called().data
+TAU = called().threshold
 
 
 def mp(number):

@@ -1,20 +1,32 @@
 """Probabilities of the network: the values on record, the plain sums, and the contract."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 import pytest
 from flint import arb, fmpz
 
-from lemmas import notation
-from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded, UnknownName
-from proofkit.kernel.scope import precision
-from proofkit.probability import answers, bounds, model, network
+from lemmas import main_theorem
+from lemmas.separation import softmax_d1_network
+from proofkit.foundations.errors import (
+    Contradiction,
+    InputError,
+    LemmaError,
+    LimitExceeded,
+    UnknownName,
+)
+from proofkit.kernel import points
+from proofkit.kernel.interval import exact as exactly
+from proofkit.kernel.points import precision
+from proofkit.probability import answers, bounds, network
 from proofkit.probability.answers import probability
 from proofkit.probability.events import Event
-from proofkit.probability.model import MECHANISMS, QUANTITIES, setting
+from proofkit.probability.model import QUANTITIES, setting
 from proofkit.probability.network import Network
+from proofkit.probability.separation import called
+from proofkit.search.from_sympy import context_of, fact_of
 
 
 def exact(quantity, mechanism="softmax", digits=16, weights="ones", **given):
@@ -200,6 +212,33 @@ def test_bounds_are_below_the_exact_values(given):
             assert bounds.enclose(bound, chosen, 200).low <= net.enclose(quantity, 200).high
 
 
+@pytest.mark.parametrize("given", [{}, {"d": 4, "t": 2, "m": 3}, {"d": 30, "t": 1, "b": "1/2"}])
+def test_claims_are_about_the_quantities_that_they_are_declared_for(given):
+    """The left side of each claim, by the kernel, is the probability of the network."""
+    chosen = setting({"m": 5, **given})
+    for name, (net, _) in answers.networks(chosen).items():
+        for quantity, claim in called().bounds[name].items():
+            event, _, _ = fact_of(claim.parts[0].statement)
+            values = {p.name: chosen.values[p.name] for p in claim.parameters}
+            found = points.enclose(context_of(claim), event, values, 200)
+            with precision(400):
+                value = exactly(net.fraction(quantity))
+                assert found.low <= value.high
+                assert value.low <= found.high
+                assert found.high - found.low < arb(2) ** -100
+
+
+def test_a_separation_declares_lower_bounds_only():
+    paper = called()
+    few = main_theorem.lemma.claims["softmax-separates"]
+    upper = softmax_d1_network.lemma.claims["budget"]
+    assert replace(paper, bounds={"softmax": {"separates": few}}).bounds
+    with pytest.raises(LemmaError, match="softmax-d1-network/budget is not one lower bound"):
+        replace(paper, bounds={"softmax": {"fires-d1": upper}})
+    with pytest.raises(UnknownName, match="separation 'theirs' is not one of paper"):
+        called("theirs")
+
+
 def test_what_the_theorems_give():
     proved = {m.name: m.proved for m in probability({"m": 15}).mechanisms}
     assert proved["softmax"]["fires-d1"] == "0.865066186261430"  # 1 - (7/8)^15
@@ -216,7 +255,6 @@ def test_what_the_theorems_give():
         ({"a1": "1/2"}, "ones", {"fires-d1", "separates", "silent-d1", "blind"}),
         ({"a0": "1/5"}, "ones", {"silent-d0", "separates", "blind"}),
         ({"b": "1/20"}, "ones", set(QUANTITIES)),
-        ({"d": 3, "t": 3}, "ones", {"fires-d1", "separates"}),
         ({}, "identity", set(QUANTITIES)),
     ],
 )
@@ -225,10 +263,8 @@ def test_no_theorem_outside_its_hypotheses(given, weights, missing):
         assert all(mechanism.proved[quantity] is None for quantity in missing)
 
 
-def test_a_false_bound_is_an_alarm(monkeypatch):
-    true = bounds.BOUNDS["softmax"]["fires-d1"]
-    false = bounds.Bound(true.term.subs(true.term.free_symbols.pop(), 1000), "false", ())
-    monkeypatch.setitem(bounds.BOUNDS, "softmax", {"fires-d1": false})
+def test_a_false_bound_is_an_alarm(too_much):
+    too_much("softmax", "fires-d1")
     with pytest.raises(Contradiction, match="softmax, fires-d1: the proved bound"):
         probability({"m": 1})
 
@@ -274,15 +310,3 @@ def test_bad_options():
         probability({}, "twos")
     with pytest.raises(UnknownName, match="not one of fires-d1"):
         next(iter(answers.networks(setting({})).values()))[0].enclose("fires", 64)
-
-
-def test_parameters_are_those_of_the_lemmas():
-    names = ("TOKENS", "COLUMNS", "COPIES", "NEEDLE_D0", "NEEDLE_D1", "CLASS", "BIAS")
-    for ours, name in zip(model.PARAMETERS, (*names, "NEURONS", "FAILURE"), strict=True):
-        theirs = getattr(notation, name)
-        for field in ("name", "default", "meaning", "integer", "least"):
-            assert getattr(ours, field) == getattr(theirs, field)
-        assert (ours.link is None) == (theirs.link is None)
-        if ours.link:
-            assert (ours.link.text, ours.link.keep) == (theirs.link.text, theirs.link.keep)
-    assert tuple(MECHANISMS) == ("softmax", "linear")

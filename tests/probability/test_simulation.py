@@ -14,7 +14,8 @@ from proofkit.probability.answers import networks
 from proofkit.probability.events import Event, Undecided
 from proofkit.probability.experiment import Plan, experiment, plan
 from proofkit.probability.model import MECHANISMS, QUANTITIES, setting
-from proofkit.probability.simulation import FAITHFUL, FAST, Fast, Task, Trials, simulate, table
+from proofkit.probability.simulation import FAITHFUL, FAST, Fast, Task, table
+from proofkit.probability.trials import Trials, simulate
 
 
 def task(method=FAST, seed=0, weights="ones", **given):
@@ -258,3 +259,27 @@ def test_contexts_beyond_double_precision_are_refused():
 def test_undecided_events_are_not_simulated():
     with pytest.raises(Undecided):
         experiment({"n": 1000, "d": 3, "a1": -1000}, Plan(trials=1))
+
+
+def test_a_huge_network_is_cut_into_slices(monkeypatch):
+    """However many chunks a trial is cut into, the exact probabilities are met; and it can be
+    interrupted within a trial."""
+    monkeypatch.setitem(simulation._CHUNK, FAST, 1 << 10)
+    huge = task(d="12", m="5000")
+    assert (huge.slices, sum(huge.neurons(part) for part in range(huge.slices))) == (5, 5000)
+    job = Trials(huge, 40, 2)
+    assert job.chunks == 2 * 40 * 5
+    whole = simulate(huge, 40, 2)
+    assert whole.done.tolist() == [40, 40]
+    assert (whole.counts <= 40).all()
+    again = simulate(huge, 40, 2)
+    assert (whole.counts == again.counts).all()
+
+    def stop(done, total, name):
+        assert (total, name) == (400, "slices of trials")
+        if done == 13:
+            raise KeyboardInterrupt
+
+    part = simulate(huge, 40, 2, progress=stop)
+    assert part.interrupted
+    assert part.done.tolist() == [2, 0], "the third trial was under way"

@@ -13,6 +13,7 @@ from mpmath import exp, mpf
 import proofkit
 from proofkit import cli
 from proofkit.foundations.errors import InputError
+from proofkit.questions import audit
 from proofkit.questions.threshold import bounds_of, line, threshold
 
 ORACLE = Path(__file__).parents[1] / "oracle" / "oracle.py"
@@ -191,6 +192,52 @@ def test_a_constant_without_slack():
     upper = next(bound for bound in bounds if bound.end == "greatest")
     assert upper.best == Fraction(1, 10)
     assert upper.refuted > Fraction(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("claim", "over", "stated", "best", "refuted"),
+    [
+        ("softmax-d0-weights/f-NN", "a0", "0", Fraction(0), Fraction(-1, 10**10)),
+        ("identity-softmax-d1-weights/alpha-N-upper", "a1", "1", 1, 1 - Fraction(1, 10**10)),
+        ("hoeffding/tail", "s", "0", None, Fraction(-1)),
+    ],
+)
+def test_a_bound_of_zero_is_left_behind(claim, over, stated, best, refuted):
+    bound = next(b for b in bounds_of(claim, over) if b.stated == Fraction(stated))
+    assert bound.refuted == refuted
+    assert bound.best == best
+    assert verdict(claim, **bound.witness) == "fails"
+
+
+@pytest.mark.parametrize(
+    ("over", "low", "high"),
+    [("a1", "0.69700804", "0.69700805"), ("b", "-1/2", "-1/2"), ("c", "0.0686", "0.0687")],
+)
+def test_what_is_not_tight_is_not_called_best(over, low, high):
+    """The true constants lie between: 0.69700805 for a1, -1/2 for b, about 0.069 for c."""
+    (bound,) = bounds_of("softmax-d1-signs/margin", over)
+    assert bound.best is None
+    assert bound.refuted < bound.proved
+    assert bound.refuted <= Fraction(high)
+    assert bound.proved >= Fraction(low)
+    assert bound.proved - bound.refuted < Fraction(1, 100)
+    assert verdict("softmax-d1-signs/margin", **bound.witness) == "fails"
+
+
+def test_a_strict_bound_is_shown_as_one(run):
+    code, out, _ = run("softmax-d1-network/budget", "--over", "delta", "--for-all")
+    assert code in (0, 3)
+    assert "hypothesis: delta > 0" in out
+    assert "hypothesis: delta < 1/10" in out
+
+
+def test_audit_and_threshold_know_the_same_points():
+    (bound,) = bounds_of("softmax-d1-signs/margin", "c")
+    (lemma,) = audit.audit(["softmax-d1-signs/margin"]).lemmas
+    roles = {role.hypothesis.id: role for role in lemma.claims[0].roles}
+    assert roles["c-lower"].role == "needed"
+    assert verdict("softmax-d1-signs/margin", **roles["c-lower"].point) == "fails"
+    assert bound.witness is not None
 
 
 # What is refused, and what is not settled --------------------------------------------------

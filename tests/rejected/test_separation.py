@@ -79,6 +79,7 @@ ROWS = {
         "own-upper": (strict, {"d": "3"}),
         "class": (less, STRONG),
         "class-total": (less, {**STRONG, "n": "1e6", "t": "1"}),
+        "class-share": (scaled("7/10"), {"d": "7", "t": "1", "a1": "7/10"}),
         "bias": (more, {}),
     },
     "softmax-d0-context": {

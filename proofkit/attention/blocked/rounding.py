@@ -80,8 +80,11 @@ def _seen_error(known: Arithmetic) -> float:
     below = np.concatenate([lowest * steps, -(2.0 ** (-60 * steps))]).astype(known.dtype)
     above = (2.0 ** (1.4 * lowest * (1 - 2 * steps))).astype(known.dtype)
     near = (1 + 2.0 ** (-20 * steps)).astype(known.dtype)
+    zeros = np.array([0.0, -0.0], known.dtype)
+    if not np.all(np.exp(zeros) == 1):
+        return math.inf
     return max(
-        _worst(np.exp, arb.exp, below, known.unit),
+        _worst(np.exp, arb.exp, np.concatenate([below, -below]), known.unit),
         _worst(np.log, arb.log, np.concatenate([above, near]), known.unit),
     )
 

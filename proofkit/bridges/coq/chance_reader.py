@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from proofkit.foundations.errors import InputError
-from proofkit.kernel.scope import Fact
-from proofkit.kernel.terms import EVENTS, Term, number, variable
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.terms import Term, number, variable
+from proofkit.language.words import EVENTS
 
 CITED = ("Hoeffding",)
 """What a theorem may assume without a proof in it; it is proved in the theory."""

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from sympy import Expr, Symbol
 
-from proofkit.attention import Attention
+from proofkit.attention import Attention, Unit
 from proofkit.attention.layout import arrangement
 from proofkit.attention.weights import Weights
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of
-from proofkit.foundations.errors import ProofkitError
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.terms import Term, number, rebuild, variable, variables
+from proofkit.search.from_sympy import from_sympy
 
 SIZE = {"n": Fraction(6), "d": Fraction(5), "t": Fraction(2)}
 """The size of the explicit matrix: six tokens, two copies of three identity columns."""
@@ -38,6 +38,8 @@ class Matrices:
     def blocks(self) -> Iterator[list[str]]:
         """The roles, then for each alpha and context what it is a sum of."""
         yield self._roles()
+        if not isinstance(self.attention.unit, Unit) or not self.attention.unit.normalised:
+            return  # what is written out below are functions of scores over their sum
         wanted = [
             (name, d.measured)
             for name, d in self.attention.definitions.items()
@@ -183,7 +185,10 @@ class Matrices:
 
     def _linked(self, score: str) -> str:
         """The unit applied to a score."""
-        term = from_sympy(self.attention.unit.link(Symbol("score")))
+        unit = self.attention.unit
+        if not isinstance(unit, Unit):
+            raise UnsupportedTerm(f"{unit.name} is not a function of a score")
+        term = from_sympy(unit.link(Symbol("score")))
         return Printer((), {}).term(term).replace("score", f"({score})")
 
     def _letter(self, query: str) -> str:

@@ -20,6 +20,8 @@ from proofkit.language.given import given_parameters
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
+@options.mechanisms
 @options.color
 def command(
     pairs: tuple[str, ...],
@@ -28,10 +30,12 @@ def command(
     digits: int,
     fractions: bool,
     weights: str,
+    mechanisms: tuple[str, ...],
+    separation: str,
     color: str,
 ) -> int:
     """Exact probabilities of what the network does on the two data sets, for softmax and
-    linear attention, with the proved lower bounds beside them.
+    linear attention and any other mechanism, with the proved lower bounds beside them.
 
     Exit code 3 when some event is undecided, 4 when a proved bound exceeds an exact value.
     """
@@ -39,7 +43,7 @@ def command(
     from proofkit.probability.answers import probability
     from proofkit.readers.report import probability as report
 
-    answer = probability(given, weights, digits, fractions)
+    answer = probability(given, weights, digits, fractions, mechanisms, separation)
     if format == "json":
         terminal.write(report.json(answer))
     else:

@@ -20,7 +20,7 @@ SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 
 
 @click.command(short_help="A certified map of a claim over two parameters.")
-@click.argument("selected", metavar="LEMMA/CLAIM")
+@click.argument("selected", metavar="[LEMMA/CLAIM]", required=False)
 @click.option("--over", multiple=True, metavar="NAME=LOW:HIGH", help="A range; give two of them.")
 @options.parameters
 @click.option("--boxes", type=int, metavar="N", help="Most boxes to ask about.")
@@ -32,25 +32,95 @@ SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
     show_default=True,
     help="Colours of a picture.",
 )
+@options.mechanisms
+@options.separation
+@options.written
 @options.formats("text", "json", "csv")
 @options.color
 def command(
-    selected: str,
+    selected: str | None,
     over: tuple[str, ...],
     pairs: tuple[str, ...],
     file: str | None,
     boxes: int | None,
     output: str | None,
     theme: str,
+    mechanisms: tuple[str, ...],
+    separation: str,
+    written: str | None,
     format: str,
     color: str,
 ) -> int:
     """Where in a rectangle of two parameters a claim is proved true, where it is proved false,
     and how much is left undecided; the others stay. HIGH may be oo.
 
+    With --mechanism instead of a claim: what the mechanism does at the points of a grid, each
+    decided exactly; its own argument may be one of the two.
+
     Exit code 0 when it holds all over, 1 when it fails somewhere, else 3.
     """
-    return run(selected, over, given_parameters(pairs, file), boxes, output, theme, format, color)
+    given = given_parameters(pairs, file)
+    if mechanisms:
+        if selected is not None or len(mechanisms) != 1:
+            raise InputError("expected one --mechanism and no LEMMA/CLAIM")
+        if written:
+            raise InputError("--certificates: a mechanism is decided point by point, without them")
+        where = (output, theme, format, color)
+        return _of_mechanism(mechanisms[0], over, given, boxes, separation, where)
+    if selected is None:
+        raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
+    return run(selected, over, given, boxes, output, theme, format, color, written=written)
+
+
+def _of_mechanism(
+    mechanism: str,
+    over: tuple[str, ...],
+    given: dict[str, object],
+    points: int | None,
+    separation: str,
+    where: tuple[str | None, str, str, str],
+) -> int:
+    """What one mechanism does at the points of a grid."""
+    output, theme, format, color = where
+    suffix = _suffix(output, SUFFIXES[:-1])
+    from proofkit.questions import separating
+    from proofkit.questions.regions import reading
+    from proofkit.readers.report import separating as report
+
+    if suffix in (".svg", ".png"):
+        from proofkit.readers.plots.picture import require_matplotlib
+
+        require_matplotlib()
+    ranges = [reading(text) for text in over]
+    names = tuple(one.name for one in ranges)
+    question = separating.Question.asked(mechanism, names, given, separation)
+    with progress.bar() as bar:
+        found = separating.regions(question, ranges, points, bar)
+    if output and suffix in (".svg", ".png"):
+        from proofkit.readers.plots.separating import separation_map
+
+        separation_map(found, theme).save(output)
+    elif output:
+        files.write(
+            output, report.map_csv(found) if suffix == ".csv" else report.map_json(found) + "\n"
+        )
+    if format == "text":
+        terminal.write(report.map_text(found, terminal.style(color)))
+    else:
+        terminal.write(
+            report.map_json(found) if format == "json" else report.map_csv(found).rstrip()
+        )
+    return 3 if found.count("undecided") else 0
+
+
+def _suffix(output: str | None, known: tuple[str, ...]) -> str:
+    """The suffix of a file that can be written, "" when there is none."""
+    suffix = Path(output).suffix if output else ""
+    if output and suffix not in known:
+        raise InputError(f"-o: expected a name ending in {', '.join(known)}, got {shorten(output)}")
+    if output:
+        files.require_writable(output)
+    return suffix
 
 
 def run(
@@ -63,16 +133,14 @@ def run(
     format: str = "text",
     color: str = "auto",
     option: str = "--over",
+    written: str | None = None,
 ) -> int:
     """Make the map, write it where it is asked for, and print what is in it; `over` are the
     ranges as they were given to `option`."""
-    suffix = Path(output).suffix if output else ""
-    if output and suffix not in SUFFIXES:
-        raise InputError(
-            f"-o: expected a name ending in {', '.join(SUFFIXES)}, got {shorten(output)}"
-        )
-    if output:
-        files.require_writable(output)
+    suffix = _suffix(output, SUFFIXES)
+    if written:
+        files.require_writable(written)
+    from proofkit.kernel.certificates import file_text
     from proofkit.questions.regions import reading, regions
     from proofkit.readers.report import regions as report
 
@@ -83,6 +151,8 @@ def run(
     with progress.bar() as bar:
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
+    if written:
+        files.write(written, file_text([found.certificate]))
     if output:
         _write(found, output, suffix, theme)
     if format == "text":

@@ -36,6 +36,8 @@ INTERRUPTED = 130
     show_default=True,
     help="Attention weights x: all ones, or vec(I).",
 )
+@options.separation
+@options.mechanisms
 @jobs.placement
 @options.formats("text", "json")
 @options.color
@@ -47,13 +49,15 @@ def command(
     method: str,
     repeats: str,
     weights: str,
+    mechanisms: tuple[str, ...],
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
     format: str,
     color: str,
 ) -> int:
-    """Simulate the network with softmax and with linear attention, beside the exact
+    """Simulate the network with softmax, linear and any other attention, beside the exact
     probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
     done so far; with --run, the same command goes on from there later.
 
@@ -68,9 +72,8 @@ def command(
     plan = experiment.plan(trials=trials, seed=seed, method=method, repeats=repeats)
     try:
         with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-            done = experiment.experiment(
-                given, plan, weights, executor, directory, bar, jobs.notice
-            )
+            place = (executor, directory, bar, jobs.notice)
+            done = experiment.experiment(given, plan, weights, mechanisms, *place, separation)
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)
     if not done.done:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import jobs, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
@@ -23,17 +23,22 @@ from proofkit.foundations.exact import shorten
 )
 @click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
+@options.mechanisms
+@options.separation
 @jobs.placement
 def command(
     output: str,
     trials: str,
     seed: str,
+    mechanisms: tuple[str, ...],
+    separation: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
 ) -> int:
-    """How the probability to separate depends on n, d, m, a0, a1 and c: exact curves with
-    simulated points, softmax against linear attention, as a page with tables and pictures."""
+    """How the probability to separate depends on n, d, t, m, a0, a1 and c: exact curves with
+    simulated points, softmax against linear attention and any other mechanism, as a page with
+    tables and pictures."""
     from proofkit.probability import experiment, study
     from proofkit.readers.plots.picture import require_matplotlib
     from proofkit.readers.report import study as report
@@ -46,7 +51,16 @@ def command(
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {shorten(folder)}: {error}") from None
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        done = study.study(plan.trials, plan.seed, executor, directory, bar, jobs.notice)
+        done = study.study(
+            plan.trials,
+            plan.seed,
+            mechanisms,
+            executor,
+            directory,
+            bar,
+            jobs.notice,
+            separation,
+        )
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)

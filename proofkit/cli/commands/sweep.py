@@ -14,6 +14,7 @@ from proofkit.foundations.exact import rational, shorten
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
+    from proofkit.cli.progress import Bar
     from proofkit.questions.sweep import Points, Result
 
 KINDS = (".npz", ".csv", ".json")
@@ -98,7 +99,8 @@ def command(
     given = {name: rational(v, name) for name, v in given_parameters(pairs, file).items()}
     if output is not None:
         _require_output(output)
-    points = _points(axes, table, boxes)
+    with progress.bar("reading") as bar:
+        points = _points(axes, table, boxes, bar)
     from proofkit.jobs import run
     from proofkit.questions.sweep import Sweep, assemble, engine
     from proofkit.readers.report import sweep as report
@@ -133,7 +135,7 @@ def _refuse_for_a_map(context: click.Context, selection: tuple[str, ...]) -> Non
         raise InputError(f"--regions: expected one claim, LEMMA/CLAIM, got {got}")
 
 
-def _points(axes: tuple[str, ...], table: str | None, boxes: int | None) -> Points:
+def _points(axes: tuple[str, ...], table: str | None, boxes: int | None, bar: Bar) -> Points:
     """The points a person asked for."""
     if boxes is not None:
         raise InputError("--boxes goes with --regions")
@@ -141,15 +143,17 @@ def _points(axes: tuple[str, ...], table: str | None, boxes: int | None) -> Poin
         raise InputError("say where: --grid NAME=START:STOP:STEP, or --points FILE")
     from proofkit.questions.sweep import points, reading
 
-    return points.grid(axes) if axes else reading.read(str(table))
+    return points.grid(axes) if axes else reading.read(str(table), bar)
 
 
 def _write(result: Result, output: str) -> None:
     from proofkit.questions.sweep import output as forms
 
     if output.lower().endswith(".npz"):
-        files.write_pieces(output, [forms.npz(result)])
+        with progress.bar("compressing"):
+            files.write_pieces(output, forms.npz(result))
     elif output.lower().endswith(".csv"):
-        files.write_pieces(output, (piece.encode() for piece in forms.csv(result)))
+        with progress.bar("writing") as bar:
+            files.write_pieces(output, (piece.encode() for piece in forms.csv(result, bar)))
     else:
         files.write(output, forms.json_text(result))

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from proofkit.questions.threshold import Threshold
 
 
 @click.command(short_help="Where does a claim change truth?")
-@click.argument("selected", metavar="LEMMA[/CLAIM]")
+@click.argument("selected", metavar="[LEMMA[/CLAIM]]", required=False)
 @click.option("--over", required=True, metavar="NAME", help="The parameter that moves.")
 @options.parameters
 @click.option("--from", "low", metavar="LO", help="Where it starts.")
 @click.option("--to", "high", metavar="HI", help="Where it ends.")
 @click.option("--digits", default=10, show_default=True, help="Digits after the point.")
 @click.option("--for-all", is_flag=True, help="The best constant for all other parameters.")
+@options.mechanisms
+@options.separation
+@options.written
 @options.formats("text", "json")
 @options.color
 def command(
-    selected: str,
+    selected: str | None,
     over: str,
     pairs: tuple[str, ...],
     file: str | None,
@@ -35,6 +39,9 @@ def command(
     high: str | None,
     digits: int,
     for_all: bool,
+    mechanisms: tuple[str, ...],
+    separation: str,
+    written: str | None,
     format: str,
     color: str,
 ) -> int:
@@ -44,9 +51,23 @@ def command(
     With --for-all: how far each hypothesis on the parameter can be relaxed so that the claim
     is still proved for all other parameters.
 
+    With --mechanism instead of a claim: where the mechanism separates with probability at least
+    1 - delta, as a parameter or its own argument moves (--mechanism power --over degree).
+
     Exit code 3 when a part of the range is not settled.
     """
     given = given_parameters(pairs, file)
+    if mechanisms:
+        if selected is not None or for_all:
+            raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
+        if written:
+            raise InputError("--certificates: a mechanism is decided point by point, without them")
+        ends = (low, high, digits)
+        return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
+    if selected is None:
+        raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
+    if written:
+        files.require_writable(written)
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
@@ -54,6 +75,8 @@ def command(
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
         bounds = threshold.bounds_of(selected, over, digits)
+        if written:
+            _write(written, [claim for bound in bounds for claim in bound.certificates])
         if format == "json":
             terminal.write(report.bounds_json(bounds))
         else:
@@ -61,6 +84,8 @@ def command(
         return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
+    if written:
+        _write(written, [claim for one in found for claim in one.certificates])
     if format == "json":
         terminal.write(report.json(found))
     else:
@@ -68,6 +93,37 @@ def command(
     return _exit_code(found)
 
 
+def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
+    from proofkit.kernel.certificates import file_text
+
+    files.write(path, file_text(list(claims)))
+
+
 def _exit_code(found: Sequence[Threshold]) -> int:
     lines = [line for one in found for line in (one.truth, one.assumed)]
     return 3 if any(line.unsettled for line in lines) else 0
+
+
+def _of_mechanisms(
+    mechanisms: tuple[str, ...],
+    over: str,
+    given: dict[str, object],
+    ends: tuple[str | None, str | None, int],
+    separation: str,
+    format: str,
+    color: str,
+) -> int:
+    """Where each of the mechanisms separates."""
+    from proofkit.questions import separating
+    from proofkit.readers.report import separating as report
+
+    low, high, digits = ends
+    asked = [separating.Question.asked(m, (over,), given, separation) for m in mechanisms]
+    with progress.bar() as bar:
+        found = [separating.threshold(q, over, low, high, digits, bar) for q in asked]
+    if format == "json":
+        terminal.write(report.json(found))
+    else:
+        style = terminal.style(color)
+        terminal.write("\n\n".join(report.text(one, style) for one in found))
+    return 3 if any(one.unsettled for one in found) else 0

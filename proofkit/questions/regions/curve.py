@@ -10,7 +10,7 @@ from math import isqrt
 from proofkit.foundations.errors import InputError
 from proofkit.questions.regions.boxes import Regions
 from proofkit.questions.regions.plane import Track
-from proofkit.questions.threshold import Root, bounds_of, threshold
+from proofkit.questions.threshold import Root, roots_of, threshold
 
 DIGITS = 4
 POSITIONS = 12
@@ -73,7 +73,7 @@ def constant(found: Regions) -> tuple[str, Root] | None:
     """The exact best constant for all parameters, if one of the two has it on this map."""
     for track in found.plane.tracks:
         try:
-            bounds = bounds_of(found.claim.name, track.name, DIGITS)
+            bounds = roots_of(found.claim.name, track.name, DIGITS)
         except InputError:
             continue
         for bound in bounds:

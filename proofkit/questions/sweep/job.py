@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
@@ -80,6 +80,11 @@ class Sweep:
         """Cells at every point: the claims' and the hypotheses'."""
         return sum(part.rows for part in self.parts)
 
+    @property
+    def claim_rows(self) -> int:
+        """Cells of claims at every point."""
+        return sum(len(part.claims) for part in self.parts)
+
     def _parts(self) -> Iterable[Part]:
         for lemma, selected in registry.find(self.selection):
             claims = tuple(c for c in selected if self.claims == ALL or is_deterministic(c))
@@ -114,7 +119,8 @@ class Sweep:
         """Everything that determines the result: the statements in full, and the points."""
         return {
             "kind": "sweep",
-            "statements": [_digest(part) for part in self.parts],
+            "collections": registry.versions(part.lemma for part in self.parts),
+            "statements": {part.lemma.id: _digest(part) for part in self.parts},
             "points": self.points.key(),
             "given": {name: str(value) for name, value in self.given.items()},
             "filter": self.filter,
@@ -164,33 +170,52 @@ def _line(fact: Fact) -> str:
 
 @dataclass(frozen=True)
 class Result:
-    """The cells of a sweep: a row for every claim and hypothesis, a column for every point."""
+    """The cells of a sweep: a row for every claim and then one for every hypothesis, in the
+    order of the lemmas; a column for every point."""
 
     sweep: Sweep
     codes: Codes
     asked: NDArray[np.int64]
 
+    @property
+    def claims(self) -> Codes:
+        """The rows of all claims; like all rows, a view and no copy."""
+        return self.codes[: self.sweep.claim_rows]
+
+    @property
+    def hypotheses(self) -> Codes:
+        """The rows of all hypotheses."""
+        return self.codes[self.sweep.claim_rows :]
+
     def of(self, part: Part) -> tuple[Codes, Codes, NDArray[np.int64]]:
         """The rows of a lemma's claims, those of its hypotheses, and the kernel's share."""
-        start = 0
-        for other in self.sweep.parts:
-            if other is part:
-                break
-            start += other.rows
-        middle, end = start + len(part.claims), start + part.rows
-        return self.codes[start:middle], self.codes[middle:end], self.asked[start:middle]
+        claims, hypotheses = _places(self.sweep)[self.sweep.parts.index(part)]
+        return self.codes[claims], self.codes[hypotheses], self.asked[claims]
+
+
+def _places(sweep: Sweep) -> list[tuple[slice, slice]]:
+    """Where the rows of each lemma are: those of its claims, and those of its hypotheses."""
+    claim, hypothesis, found = 0, sweep.claim_rows, []
+    for part in sweep.parts:
+        rows = slice(claim, claim + len(part.claims))
+        met = slice(hypothesis, hypothesis + len(part.hypotheses))
+        found.append((rows, met))
+        claim, hypothesis = rows.stop, met.stop
+    return found
 
 
 def assemble(sweep: Sweep, chunks: Iterable[bytes]) -> Result:
-    """The result, from the chunks in order."""
+    """The result, from the chunks in order. The cells are in memory once, a byte each."""
+    places = _places(sweep)
+    order = np.concatenate([np.r_[rows, met] for rows, met in places])
     codes = np.empty((sweep.rows, len(sweep.points)), dtype=np.uint8)
     asked = np.zeros(sweep.rows, dtype=np.int64)
     start = 0
     for chunk in chunks:
-        asked += np.frombuffer(chunk, dtype="<i8", count=sweep.rows)
+        asked[order] += np.frombuffer(chunk, dtype="<i8", count=sweep.rows)
         cells = np.frombuffer(chunk, dtype=np.uint8, offset=8 * sweep.rows)
         count = len(cells) // sweep.rows
-        codes[:, start : start + count] = cells.reshape(sweep.rows, count)
+        codes[order, start : start + count] = cells.reshape(sweep.rows, count)
         start += count
     if start != len(sweep.points):
         raise InputError("chunks of another sweep")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from proofkit.foundations.progress import Progress
 from proofkit.kernel.terms import text
 from proofkit.questions.sweep.cells import Codes
 from proofkit.questions.sweep.columns import Column
@@ -21,6 +22,10 @@ VERDICTS = ("undecided", "holds", "fails", "no such point")
 MEANINGS = ("undecided", "met", "unmet", "no such point")
 LETTERS = "uhf-"
 SCHEMA = 1
+LARGE = 1 << 30
+"""From this size on an array needs the longer form of a ZIP entry, to be safe."""
+
+PIECE = 1 << 20
 ROWS = 8192
 """Points written to a table at a time."""
 
@@ -35,46 +40,46 @@ def hypothesis_names(result: Result) -> list[str]:
     return [f"{p.lemma.id}:{h.id}" for p in result.sweep.parts for h in p.hypotheses]
 
 
-def _stacked(result: Result, which: int) -> Codes:
-    return np.concatenate([result.of(part)[which] for part in result.sweep.parts])
+def npz(result: Result) -> Iterator[bytes]:
+    """Arrays that `numpy.load` opens without pickle; numbers are exact text. In pieces, from a
+    file without a name: the cells are not copied in memory."""
+    with tempfile.TemporaryFile() as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+            for name, array in _arrays(result):
+                entry = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                large = array.nbytes >= LARGE
+                with archive.open(entry, "w", force_zip64=large) as out:
+                    np.lib.format.write_array(out, array, allow_pickle=False)
+        file.seek(0)
+        while piece := file.read(PIECE):
+            yield piece
 
 
-def npz(result: Result) -> bytes:
-    """Arrays that `numpy.load` opens without pickle; numbers are exact text."""
-    points = result.sweep.points
+def _arrays(result: Result) -> Iterator[tuple[str, NDArray[Any]]]:
+    points, parts = result.sweep.points, result.sweep.parts
     shape = points.shape if isinstance(points, Grid) else (len(points),)
-    arrays: dict[str, NDArray[Any]] = {
-        "claims": _text(claim_names(result)),
-        "provenance": _text([p.lemma.provenance for p in result.sweep.parts for _ in p.claims]),
-        "verdicts": _stacked(result, 0).reshape(-1, *shape),
-        "verdict_names": _text(list(VERDICTS)),
-        "hypotheses": _text(hypothesis_names(result)),
-        "met": _stacked(result, 1).reshape(-1, *shape),
-        "met_names": _text(list(MEANINGS)),
-        "given": _text([f"{name}={value}" for name, value in result.sweep.given.items()]),
-        "parameters": _text(list(points.names)),
-    }
+    yield "claims", _text(claim_names(result))
+    yield "provenance", _text([c.provenance for p in parts for c in p.claims])
+    yield "verdicts", result.claims.reshape(-1, *shape)
+    yield "verdict_names", _text(list(VERDICTS))
+    yield "hypotheses", _text(hypothesis_names(result))
+    yield "met", result.hypotheses.reshape(-1, *shape)
+    yield "met_names", _text(list(MEANINGS))
+    yield "given", _text([f"{name}={value}" for name, value in result.sweep.given.items()])
+    yield "parameters", _text(list(points.names))
     for name in points.names:
         if isinstance(points, Grid):
-            arrays[f"axis_{name}"] = _text([str(value) for value in points.axes[name]])
+            yield f"axis_{name}", _text([str(value) for value in points.axes[name]])
         else:
-            arrays[f"points_{name}"] = _text(list(_exact(result, name)))
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, array in arrays.items():
-            data = io.BytesIO()
-            np.lib.format.write_array(data, np.ascontiguousarray(array), allow_pickle=False)
-            entry = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, data.getvalue(), compresslevel=6)
-    return buffer.getvalue()
+            yield f"points_{name}", _text(list(_exact(result, name)))
 
 
-def csv(result: Result) -> Iterator[str]:
+def csv(result: Result, progress: Progress | None = None) -> Iterator[str]:
     """A line for every point: the given parameters, then a word for every claim and
     hypothesis. In pieces, since there may be millions."""
-    claims, met = _stacked(result, 0), _stacked(result, 1)
+    claims, met = result.claims, result.hypotheses
     points = result.sweep.points
     yield ",".join([*points.names, *claim_names(result), *hypothesis_names(result)]) + "\n"
     for start in range(0, len(points), ROWS):
@@ -83,6 +88,8 @@ def csv(result: Result) -> Iterator[str]:
         words = [[VERDICTS[code] for code in row] for row in claims[:, indices].tolist()]
         words += [[MEANINGS[code] for code in row] for row in met[:, indices].tolist()]
         yield "".join(",".join(line) + "\n" for line in zip(*values, *words, strict=True))
+        if progress:
+            progress(start + len(indices), len(points), "lines")
 
 
 def json_text(result: Result) -> str:
@@ -97,7 +104,7 @@ def json_text(result: Result) -> str:
         "count": len(points),
     }
     if isinstance(points, Grid):
-        data["axes"] = points.key()
+        data["axes"] = {name: [str(v) for v in values] for name, values in points.axes.items()}
     else:
         data["points"] = {name: list(_exact(result, name)) for name in points.names}
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

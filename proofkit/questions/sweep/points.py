@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from functools import cached_property
+from math import lcm, prod
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,12 +15,14 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.questions.sweep.columns import Column, column
+from proofkit.questions.sweep.columns import SAFE, Column, column
 
 Indices = NDArray[np.int64]
 
 MAX_AXIS = 10_000_000
 MAX_POINTS = 10**12
+MAX_SPELT = 1_000
+"""Values of an axis that are spelt out in a job's description."""
 
 
 class Points(Protocol):
@@ -48,7 +51,7 @@ class Points(Protocol):
 class Grid:
     """Every combination of the values on the axes; the last axis moves fastest."""
 
-    axes: Mapping[str, tuple[Fraction, ...]]
+    axes: Mapping[str, Sequence[Fraction]]
 
     def __post_init__(self) -> None:
         _refuse_too_many(prod(self.shape))
@@ -70,8 +73,21 @@ class Grid:
         step = len(self)
         for name, values in self.axes.items():
             step //= len(values)
-            found[name] = column(values)[(indices // step) % len(values)]
+            places = (indices // step) % len(values)
+            if isinstance(values, Steps):
+                found[name] = values.at(places)
+            else:
+                found[name] = self._columns[name][places]
         return found
+
+    @cached_property
+    def _columns(self) -> dict[str, Column]:
+        """The values of axes that are no ranges, as columns; made once in every process."""
+        listed = {k: v for k, v in self.axes.items() if not isinstance(v, Steps)}
+        return {name: column(values) for name, values in listed.items()}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"axes": self.axes}
 
     def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
         """The grid of the named axes alone."""
@@ -87,8 +103,9 @@ class Grid:
         return Grid(kept), places
 
     def key(self) -> Any:
-        """The axes as exact text."""
-        return {name: [str(value) for value in values] for name, values in self.axes.items()}
+        """The axes: ranges by their steps, other values as exact text or, if there are many,
+        by their fingerprint. A run directory keeps this, so that it must not grow with them."""
+        return {name: _axis_key(values) for name, values in self.axes.items()}
 
 
 @dataclass(frozen=True)
@@ -127,7 +144,7 @@ class Listed:
 
 def grid(given: Sequence[str]) -> Grid:
     """The grid of `NAME=START:STOP:STEP` and `NAME=v1,v2,...`."""
-    axes: dict[str, Sequence[Fraction] | _Steps] = {}
+    axes: dict[str, Sequence[Fraction]] = {}
     for text in given:
         name, equals, values = (part.strip() for part in text.partition("="))
         if not equals or not name or not values:
@@ -139,7 +156,7 @@ def grid(given: Sequence[str]) -> Grid:
             raise InputError(f"--grid: {shorten(name)} is given twice")
         axes[name] = _range(name, values) if ":" in values else _values(name, values)
     _refuse_too_many(prod(len(values) for values in axes.values()))
-    return Grid({name: tuple(values) for name, values in axes.items()})
+    return Grid(axes)
 
 
 def _refuse_too_many(count: int) -> None:
@@ -147,17 +164,42 @@ def _refuse_too_many(count: int) -> None:
         raise LimitExceeded(f"a grid of {count} points: at most {MAX_POINTS} are accepted")
 
 
-class _Steps:
+@dataclass(frozen=True)
+class Steps(Sequence[Fraction]):
     """The values of a range, made when they are asked for."""
 
-    def __init__(self, start: Fraction, step: Fraction, count: int) -> None:
-        self.start, self.step, self.count = start, step, count
+    start: Fraction
+    step: Fraction
+    size: int
 
     def __len__(self) -> int:
-        return self.count
+        return self.size
 
     def __iter__(self) -> Iterator[Fraction]:
-        return (self.start + k * self.step for k in range(self.count))
+        return (self.start + k * self.step for k in range(self.size))
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[k] for k in range(self.size)[index])
+        return self.start + range(self.size)[index] * self.step
+
+    def at(self, places: Indices) -> Column:
+        """The values at some places, over the denominator that all of them have."""
+        below = lcm(self.start.denominator, self.step.denominator)
+        first, by = int(self.start * below), int(self.step * below)
+        small = abs(first) + abs(by) * self.size < SAFE and below < SAFE
+        kind = np.int64 if small else object
+        top = places.astype(kind) * by + first
+        return Column(top, np.full(len(places), below, dtype=kind))
+
+
+def _axis_key(values: Sequence[Fraction]) -> Any:
+    if isinstance(values, Steps):
+        return {"start": str(values.start), "step": str(values.step), "count": values.size}
+    texts = [str(value) for value in values]
+    if len(texts) <= MAX_SPELT:
+        return texts
+    return {"count": len(texts), "sha256": hashlib.sha256(" ".join(texts).encode()).hexdigest()}
 
 
 def _values(name: str, text: str) -> tuple[Fraction, ...]:
@@ -169,7 +211,7 @@ def _values(name: str, text: str) -> tuple[Fraction, ...]:
     return found
 
 
-def _range(name: str, text: str) -> _Steps:
+def _range(name: str, text: str) -> Steps:
     """START, START + STEP, ..., up to and including STOP if it is hit."""
     parts = text.split(":")
     if len(parts) != 3:
@@ -185,4 +227,4 @@ def _range(name: str, text: str) -> _Steps:
             f"{shorten(name)}: {shorten(text)} has {shorten(str(count))} values; "
             f"at most {MAX_AXIS} are accepted"
         )
-    return _Steps(start, step, count)
+    return Steps(start, step, count)

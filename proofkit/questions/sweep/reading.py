@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import os
+import stat
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -12,21 +14,24 @@ import numpy as np
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
+from proofkit.foundations.progress import Progress
 from proofkit.questions.sweep.columns import SAFE, Column, Doubles, column
 from proofkit.questions.sweep.points import MAX_AXIS, Listed
 
 MAX_BYTES = 4 * 10**9
+MAX_LINE = 1_000_000
 
 
-def read(path: str) -> Listed:
+def read(path: str, progress: Progress | None = None) -> Listed:
     """The points in a file; its first line, or its arrays, name the parameters."""
     where = shorten(path)
     try:
+        size = _size(path, where)
         if path.lower().endswith(".npz"):
             found = _npz(path, where)
         elif path.lower().endswith(".csv"):
             with open(path, encoding="utf-8-sig", newline="") as file:
-                found = _csv(file, where)
+                found = _csv(_lines(file, size, progress), where)
         else:
             raise InputError(f"--points: expected a file .csv or .npz, got {where}")
     except UnicodeDecodeError:
@@ -36,6 +41,28 @@ def read(path: str) -> Listed:
     if not found or not len(next(iter(found.values()))):
         raise InputError(f"{where}: there are no points in it")
     return Listed(found)
+
+
+def _size(path: str, where: str) -> int:
+    """The size of a file, in bytes: what has none may never end."""
+    found = os.stat(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise InputError(f"--points: expected a file, and {where} is none")
+    if found.st_size > MAX_BYTES:
+        raise LimitExceeded(f"{where}: larger than the limit of {MAX_BYTES} bytes")
+    return found.st_size
+
+
+def _lines(file: Iterable[str], size: int, progress: Progress | None) -> Iterator[str]:
+    """The lines, none of which is too long to be one; told how many bytes are read."""
+    done = 0
+    for line in file:
+        if len(line) > MAX_LINE:
+            raise LimitExceeded(f"--points: a line is longer than {MAX_LINE} characters")
+        done += len(line)
+        if progress:
+            progress(min(done, size), size, "bytes of points")
+        yield line
 
 
 def _csv(file: Iterable[str], where: str) -> dict[str, Column]:

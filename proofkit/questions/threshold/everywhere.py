@@ -4,57 +4,37 @@ all other parameters, and refuted beyond.
 Where the proof goes by exponents, the constant is a root of the difference of two of them.
 The claim is then proved with the hypothesis that these exponents are in order, which is true
 from that root on and nowhere on the other side; a point where the claim fails, next to the
-root, shows that the constant is the best one up to the digits asked for.
+root, shows that the constant is the best one up to the digits asked for. Elsewhere the constant
+is looked for between a value that is proved and one that is refuted, and it is called the best
+one only when these two are neighbours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice, permutations
+from typing import Any
 
-from sympy import (
-    Expr,
-    Integer,
-    Number,
-    Poly,
-    Pow,
-    Rational,
-    Symbol,
-    preorder_traversal,
-    radsimp,
-    together,
-)
+from sympy import Expr, Symbol
 
-from proofkit import search
-from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError, UnknownName
+from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import points
-from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.sympy_terms import context_of, fact_of
-from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Values, resolve
-from proofkit.language.proof import Chain, Step
-from proofkit.language.results import FAILS, PROVED
+from proofkit.language.parameters import Values
+from proofkit.questions.ends import End, end_of
+from proofkit.questions.failures import Failures
+from proofkit.questions.implied import implication
+from proofkit.questions.maps import renamed
 from proofkit.questions.threshold.axis import check_digits
+from proofkit.questions.threshold.roots import Root, around, number, roots
+from proofkit.questions.threshold.varied import instead, proofs, refuted
+from proofkit.search.from_sympy import context_of
 from proofkit.search.samples import inside, samples
 
-LEAST, GREATEST = "least", "greatest"
-FIRST, BASES, MAX_POINTS = 200, 6, 600
-STEPS, MAX_STEPS, MAX_EXPONENTS = 10, 50, 16
-
-
-@dataclass(frozen=True)
-class Root:
-    """An algebraic number, and the order of exponents that changes there."""
-
-    value: Expr
-    polynomial: Expr  # the minimal polynomial
-    condition: Statement  # of the claim's exponents; true from the root on, on one side
+STEPS, SHARE, MAX_STEPS = 10, 5, 50
 
 
 @dataclass(frozen=True)
@@ -63,31 +43,66 @@ class Bound:
 
     `proved` is a value up to which the claim is proved for all other parameters, `refuted`
     one beyond it at which it fails, at `witness`; `root` is the exact constant, if it is
-    proved up to there. With `needless` the claim is proved without the hypothesis.
+    proved up to there. With `needless` the claim is proved without the hypothesis,
+    or the hypothesis from the others.
     """
 
     lemma: Lemma
     claim: Claim
-    over: str
-    end: str  # least or greatest
-    stated: Fraction
+    stated_as: End
+    step: Fraction  # how fine: 1 for integers, else the last digit asked for
     proved: Fraction | None = None
     refuted: Fraction | None = None
     witness: Mapping[str, Fraction] | None = None
     root: Root | None = None
     needless: bool = False
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def over(self) -> str:
+        return self.stated_as.over
+
+    @property
+    def end(self) -> str:
+        return self.stated_as.kind
+
+    @property
+    def stated(self) -> Fraction:
+        return self.stated_as.number
+
+    @property
+    def relation(self) -> str:
+        """How the parameter is compared, as the hypothesis does."""
+        return (">" if self.stated_as.out < 0 else "<") + ("" if self.stated_as.strict else "=")
+
+    @property
+    def tight(self) -> bool:
+        """Is nothing left between what is proved and what fails, to the digits asked for?"""
+        if self.proved is None or self.refuted is None:
+            return False
+        return abs(self.refuted - self.proved) <= self.step
 
     @property
     def best(self) -> Expr | None:
-        """The exact constant, or else the proved one."""
-        if self.root is not None:
-            return self.root.value
-        return None if self.proved is None else _number(self.proved)
+        """The best constant, if it is known to be the best one."""
+        if not self.tight or self.proved is None:
+            return None
+        return number(self.proved) if self.root is None else self.root.value
 
 
 def bounds_of(selected: str, over: str, digits: int = 10) -> tuple[Bound, ...]:
     """For every hypothesis `over >= number` or `over <= number` of a claim: the best number
     for which it is proved for all other parameters."""
+    return tuple(search.bound() for search in _searches(selected, over, digits))
+
+
+def roots_of(selected: str, over: str, digits: int = 10) -> tuple[Bound, ...]:
+    """Only the bounds that are roots of exponents, which are quickly found."""
+    found = (search.at_root() for search in _searches(selected, over, digits))
+    return tuple(bound for bound in found if bound is not None)
+
+
+def _searches(selected: str, over: str, digits: int) -> list[_Search]:
     check_digits(digits)
     ((lemma, claims),) = registry.find((selected,))
     if over not in {p.name for p in lemma.parameters}:
@@ -96,264 +111,177 @@ def bounds_of(selected: str, over: str, digits: int = 10) -> tuple[Bound, ...]:
     found = []
     for claim in claims:
         for hypothesis in claim.hypotheses:
-            end = _end(hypothesis, over)
-            if end:
-                found.append(_Search(lemma, claim, over, end, hypothesis, digits).bound())
+            end = end_of(claim, hypothesis)
+            if end is not None and end.over == over:
+                found.append(_Search(lemma, claim, end, hypothesis, digits))
     if not found:
         raise InputError(f"{selected} has no hypothesis that bounds {over} by a number")
-    return tuple(found)
-
-
-def _end(hypothesis: Hypothesis, over: str) -> str:
-    left, relation, right = (getattr(hypothesis.statement, k) for k in _SIDES)
-    if not (isinstance(left, Symbol) and left.name == over and isinstance(right, Rational)):
-        return ""
-    return LEAST if relation in (">=", ">") else GREATEST if relation in ("<=", "<") else ""
-
-
-_SIDES = ("left", "relation", "right")
+    return found
 
 
 class _Search:
     """The search for the best constant in place of one hypothesis."""
 
     def __init__(
-        self, lemma: Lemma, claim: Claim, over: str, end: str, stated: Hypothesis, digits: int
+        self, lemma: Lemma, claim: Claim, end: End, stated: Hypothesis, digits: int
     ) -> None:
         self.claim, self.end, self.stated = claim, end, stated
         self.over: Symbol = stated.statement.left
-        right: Rational = stated.statement.right
-        self.result = Bound(lemma, claim, over, end, Fraction(int(right.p), int(right.q)))
-        self.integer = next(p.integer for p in claim.parameters if p.name == over)
-        self.step = Fraction(1) if self.integer else Fraction(1, 10**digits)
-        self.digits = digits
-        self.out = -1 if end == LEAST else 1  # the direction in which the claim is relaxed
+        self.step = Fraction(1) if end.integer else Fraction(1, 10**digits)
+        self.result = Bound(lemma, claim, end, self.step)
+        self.failures = Failures(claim, stated)
+        self._failing: dict[Fraction, Values | None] = {}
+        self._proofs: dict[tuple[Hypothesis, ...], tuple[Mapping[str, Any], ...] | None] = {}
+        self._refuted: dict[Fraction, Mapping[str, Any]] = {}
 
     def bound(self) -> Bound:
+        """What is found about the hypothesis."""
+        name = f" without {self.stated.id}"
         if self._proved(()):
-            return replace(self.result, needless=True)
-        if self.integer:
+            proved = renamed(self._proofs[()] or (), name)
+            return replace(self.result, needless=True, certificates=tuple(proved))
+        implied = implication(self.claim, self.stated)
+        if implied is not None:
+            follows = renamed([implied.certificate], f" in {self.claim.name}")
+            return replace(self.result, needless=True, certificates=tuple(follows))
+        if self.end.integer:
             return self._integer()
-        for root in self._roots():
-            proved, beyond = self._around(root.value)
-            cut = self._limit(beyond)
-            if self.fails_at(proved) is None and self._proved(
-                (cut, Hypothesis("exponents", root.condition))
-            ):
-                witness = self.fails_at(beyond)
-                return replace(
-                    self.result,
-                    root=root,
-                    proved=proved,
-                    refuted=None if witness is None else beyond,
-                    witness=witness,
-                )
-        return self._bisected()
+        return self.at_root() or self._between()
+
+    def at_root(self) -> Bound | None:
+        """The bound, if it is where two exponents of the proof change places."""
+        if self.end.integer:
+            return None
+        for root in roots(self.claim, self.over, self.end, self.step):
+            proved, beyond = around(root.value, self.end, self.step)
+            condition = Hypothesis("exponents", root.condition)
+            if self.fails_at(proved) is None and self._proved((self._limit(beyond), condition)):
+                return self._answer(proved, beyond, root)
+        return None
 
     def _integer(self) -> Bound:
         """One step after the other beyond the stated value."""
-        good = self.result.stated if self._proved((self.stated,)) else None
+        good = self.end.number if self._proved((self.stated,)) else None
         for _ in range(MAX_STEPS):
-            beyond = (self.result.stated if good is None else good) + self.out
-            witness = self.fails_at(beyond)
-            if witness is not None:
-                return replace(self.result, proved=good, refuted=beyond, witness=witness)
+            beyond = (self.end.number if good is None else good) + self.end.out
+            if self.fails_at(beyond) is not None:
+                return self._answer(good, beyond)
             if good is None or not self._proved((self._limit(beyond),)):
                 break
             good = beyond
-        return replace(self.result, proved=good)
+        return self._answer(good, self._first_failure())
 
-    def _bisected(self) -> Bound:
-        """Some steps between a value that is proved and one that is refuted."""
+    def _between(self) -> Bound:
+        """Bring a value that is proved and one that is refuted together."""
         if not self._proved((self.stated,)):
-            return self.result
-        good = self.result.stated
-        bad = next((v for k in range(1, 5) if self.fails_at(v := good + self.out * k * good)), None)
+            return self._answer(None, self._first_failure())
+        good, bad = self.end.number, self._first_failure()
         if bad is None:
-            return replace(self.result, proved=good)
+            return self._answer(self._furthest(good), None)
         for _ in range(STEPS):
-            middle = (good + bad) / 2
+            if abs(bad - good) <= self.step:
+                break
+            middle = _simple(good, bad)
             if self.fails_at(middle) is not None:
                 bad = middle
             elif self._proved((self._limit(middle),)):
                 good = middle
-            else:
+            else:  # neither is known here: each end is moved towards the middle by itself
+                good, bad = self._shared(good, middle, proving=True), self._shared(bad, middle)
                 break
-        return replace(self.result, proved=good, refuted=bad, witness=self.fails_at(bad))
+        return self._answer(good, bad)
 
-    # Proofs ---------------------------------------------------------------------------
+    def _shared(self, start: Fraction, stop: Fraction, proving: bool = False) -> Fraction:
+        """How far from `start` towards `stop` the proofs, or else the failures, reach."""
+        for _ in range(SHARE):
+            middle = _simple(start, stop)
+            known = self._proved((self._limit(middle),)) if proving else self.fails_at(middle)
+            if known:
+                start = middle
+            else:
+                stop = middle
+        return start
+
+    def _first_failure(self) -> Fraction | None:
+        """The nearest of some values beyond the stated one at which the claim fails."""
+        for value in self.end.beyond(self.step):
+            if self.fails_at(value) is not None:
+                return value
+        start = next((p for p in samples(self.claim) if self._is_inside(p)), None)
+        found = None if start is None else self.failures.anywhere(start).point
+        if found is None:
+            return None
+        value = found[self.end.over]
+        self._failing[value] = self._replayed(value, found)
+        return value if self._failing[value] is not None else None
+
+    def _furthest(self, good: Fraction) -> Fraction:
+        """How far out the claim is proved in some steps."""
+        for value in self.end.beyond(self.step):
+            if not self._proved((self._limit(value),)):
+                break
+            good = value
+        return good
+
+    def _answer(
+        self, proved: Fraction | None, beyond: Fraction | None, root: Root | None = None
+    ) -> Bound:
+        witness = None if beyond is None else self.fails_at(beyond)
+        shown = None if witness is None else beyond
+        found = replace(self.result, root=root, proved=proved, refuted=shown, witness=witness)
+        return replace(found, certificates=tuple(self._certificates(found, beyond)))
+
+    def _certificates(self, found: Bound, beyond: Fraction | None) -> list[Mapping[str, Any]]:
+        """The proof up to the constant, and the refutation beyond it."""
+        claims: list[Mapping[str, Any]] = []
+        if found.proved is not None:
+            assumed = [(self._limit(found.proved),), (self.stated,)]
+            if found.root is not None and beyond is not None:
+                condition = Hypothesis("exponents", found.root.condition)
+                assumed = [(self._limit(beyond), condition)]
+            proved = next(filter(None, map(self._proofs.get, assumed)), ())
+            claims += renamed(
+                proved, f" with {self.end.over} {found.relation} {found.best or found.proved}"
+            )
+        if found.refuted is not None:
+            refutation = self._refuted[found.refuted]
+            claims += renamed([refutation], f" at {self.end.over} = {found.refuted}")
+        return claims
+
+    # What is asked of the kernel --------------------------------------------------------
 
     def _limit(self, value: Fraction) -> Hypothesis:
         relation = self.stated.statement.relation
-        return Hypothesis(self.stated.id, Statement(self.over, relation, _number(value)))
+        return Hypothesis(self.stated.id, Statement(self.over, relation, number(value)))
 
-    def _proved(self, instead: tuple[Hypothesis, ...]) -> bool:
-        """Is the claim proved with other hypotheses in place of the stated one?"""
-        library = Library()
-        verdicts: dict[str, RegionVerdict] = {}
+    def _proved(self, new: tuple[Hypothesis, ...]) -> bool:
+        if new not in self._proofs:
+            self._proofs[new] = proofs(self.claim, self.stated, new)
+        return self._proofs[new] is not None
 
-        def prove(claim: Claim) -> bool:
-            if claim.name in verdicts:
-                return verdicts[claim.name].value == PROVED
-            steps = [step for part in claim.parts for step in part.chain.all_steps()]
-            if not all(prove(cited) for step in steps for cited in step.by):
-                return False
-            varied = _instead(claim, self.stated, instead)
-            verdicts[claim.name] = search.prove(varied, library, refute=False).verdict
-            return verdicts[claim.name].value == PROVED
-
-        return prove(self.claim)
-
-    # Witnesses ------------------------------------------------------------------------
+    def _is_inside(self, point: Values) -> bool:
+        return inside(context_of(self.claim), point)
 
     def fails_at(self, value: Fraction) -> Values | None:
         """Other parameters within their hypotheses with which the claim fails at a value of
         this one; the kernel replays them as a refutation."""
-        open_ = Hypothesis(self.stated.id, Statement(self.over, "=", _number(value)))
-        varied = _instead(self.claim, self.stated, (open_,))
-        context = context_of(varied)
-        facts = [fact_of(part.statement) for part in varied.parts]
-        for point in islice(self._points(value), MAX_POINTS):
-            for part, fact in enumerate(facts):
-                try:
-                    fails = points.decide(context, fact, point, 1024).value == FAILS
-                except LimitExceeded:
-                    continue
-                if fails and inside(context, point):
-                    _refuted(varied, part, point)
-                    return point
-        return None
+        if value not in self._failing:
+            point = self.failures.at(self.end.over, value)
+            self._failing[value] = None if point is None else self._replayed(value, point)
+        return self._failing[value]
 
-    def _points(self, value: Fraction) -> Iterator[Values]:
-        """Samples with this value, then some of them with larger and larger integers."""
-        name = self.over.name
-        links = list({id(p.link): p.link for p in self.claim.parameters if p.link}.values())
-        whole = {p.name for p in self.claim.parameters if p.integer}
-        for scale in range(self.digits + 6):
-            for base in islice(samples(self.claim), BASES if scale else FIRST):
-                for size in (Fraction(10**scale),) if scale else (None, Fraction(1)):
-                    given = {**base, name: value}
-                    for link in links:
-                        dropped, *rest = [n for n in link.solve if n != name]
-                        if size is not None and rest and rest[-1] in whole:
-                            given[rest[-1]] = size
-                        given.pop(dropped)
-                    try:
-                        yield resolve(given, self.claim.parameters)
-                    except ProofkitError:
-                        continue
-
-    # Roots ----------------------------------------------------------------------------
-
-    def _around(self, root: Expr) -> tuple[Fraction, Fraction]:
-        """The decimals on both sides of a root: the one to be proved, the one beyond it."""
-        scaled = root / _number(self.step)
-        low = int(scaled.floor() if hasattr(scaled, "floor") else scaled // 1)
-        if root.is_rational:
-            exact = Fraction(int(root.p), int(root.q))
-            return exact, exact + self.out * self.step
-        ends = Fraction(low) * self.step, Fraction(low + 1) * self.step
-        return ends if self.end == GREATEST else (ends[1], ends[0])
-
-    def _roots(self) -> list[Root]:
-        """Where two exponents of the proof change places, the most relaxed first."""
-        found: dict[Expr, Root] = {}
-        for small, large in permutations(self._exponents(), 2):
-            gap = Poly(large - small, self.over)
-            if gap.degree() < 1 or gap.degree() > 4:
-                continue
-            for value in gap.real_roots():
-                beyond = self._around(value)[1]
-                if self._is_border(gap, beyond) and self._relaxes(value):
-                    best = together(radsimp(value))
-                    made = Root(best, self._minimal(gap, value), Statement(small, "<=", large))
-                    found.setdefault(best, made)
-        return [found[v] for v in sorted(found, reverse=self.end == GREATEST)]
-
-    def _is_border(self, gap: Poly, beyond: Fraction) -> bool:
-        """Is `gap >= 0` false at `beyond` and, from there on inwards, true from one root on,
-        as far as the other hypotheses allow?"""
-        start, stop = _number(beyond), self._opposite()
-        interval = (start, stop) if self.end == LEAST else (stop, start)
-        inner = start - self.out * (2 + abs(start)) * 10**6 if stop is None else stop
-        signs = gap.eval(start), gap.eval(inner)
-        return bool(gap.count_roots(*interval) == 1 and signs[0] < 0 < signs[1])
-
-    def _opposite(self) -> Rational | None:
-        """The number that bounds the parameter on the other side, if one does."""
-        ends = {LEAST, GREATEST} - {self.end}
-        found = (
-            h.statement.right for h in self.claim.hypotheses if _end(h, self.over.name) in ends
-        )
-        return next(found, None)
-
-    def _relaxes(self, value: Expr) -> bool:
-        stated = _number(self.result.stated)
-        return bool(value <= stated if self.end == LEAST else value >= stated)
-
-    def _minimal(self, gap: Poly, value: Expr) -> Expr:
-        """The factor of which the value is a root."""
-        for factor, _ in gap.factor_list()[1]:
-            if factor.eval(value).equals(0):
-                return factor.as_expr()
-        return gap.as_expr()
-
-    def _exponents(self) -> list[Expr]:
-        """The exponents in the proof and in those it cites that no other parameter is in."""
-        found: dict[Expr, None] = {Integer(0): None}
-        for claim in _cited(self.claim):
-            for part in claim.parts:
-                for term in part.chain.terms():
-                    for node in preorder_traversal(term):
-                        if isinstance(node, Pow) and node.exp.free_symbols <= {self.over}:
-                            found.setdefault(node.exp)
-        spoken = [e for e in found if not isinstance(e, Number) or e.is_rational]
-        return spoken[:MAX_EXPONENTS]
+    def _replayed(self, value: Fraction, point: Values) -> Values | None:
+        at = Hypothesis(self.stated.id, Statement(self.over, "=", number(value)))
+        verdict = refuted(instead(self.claim, self.stated, (at,)), point)
+        if verdict is None:
+            return None
+        self._refuted[value] = verdict.certificate
+        return point
 
 
-def _cited(claim: Claim) -> Iterator[Claim]:
-    yield claim
-    for part in claim.parts:
-        for step in part.chain.all_steps():
-            for cited in step.by:
-                yield from _cited(cited)
-
-
-def _instead(claim: Claim, old: Hypothesis, new: Sequence[Hypothesis]) -> Claim:
-    """The claim, and those its proof cites, with other hypotheses in place of one."""
-    kept = [h for h in claim.hypotheses if h.statement != old.statement]
-    parts = tuple(replace(part, chain=_chain(part.chain, old, new)) for part in claim.parts)
-    return replace(claim, hypotheses=(*kept, *new), parts=parts)
-
-
-def _chain(chain: Chain, old: Hypothesis, new: Sequence[Hypothesis]) -> Chain:
-    def varied(step: Step) -> Step:
-        given = None if step.given is None else _chain(step.given, old, new)
-        return replace(step, by=tuple(_instead(c, old, new) for c in step.by), given=given)
-
-    return Chain(chain.start, tuple(map(varied, chain.steps)))
-
-
-def _refuted(claim: Claim, part: int, point: Values) -> RegionVerdict:
-    """The kernel's verdict that the claim is refuted at the point; it raises if it is not."""
-
-    def data(statement: Statement) -> dict[str, str]:
-        left, relation, right = fact_of(statement)
-        return {"left": text(left), "relation": relation, "right": text(right)}
-
-    context = context_of(claim)
-    content = {
-        "id": claim.name,
-        "parameters": {n: "integer" if k else "real" for n, k in context.parameters.items()},
-        "hypotheses": [{"id": h.id, **data(h.statement)} for h in claim.hypotheses],
-        "definitions": {name: text(term) for name, term in context.definitions.items()},
-        "statements": [data(p.statement) for p in claim.parts],
-        "verdict": "refuted",
-        "witness": {name: str(value) for name, value in point.items()},
-        "part": part,
-    }
-    return Library().replay(seal(content))
-
-
-def _number(value: Fraction) -> Rational:
-    return Rational(value.numerator, value.denominator)
+def _simple(low: Fraction, high: Fraction) -> Fraction:
+    """A number of few digits in the middle half between two others."""
+    middle, room, scale = (low + high) / 2, abs(high - low) / 4, Fraction(1)
+    while abs((found := round(middle / scale) * scale) - middle) > room:
+        scale /= 10
+    return found

@@ -10,17 +10,18 @@ from sympy import Symbol
 
 from proofkit.attention import Attention, ones
 from proofkit.foundations.exact import rational
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of, from_sympy
+from proofkit.kernel.assumptions import Context
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.events import P, both, none, some, weighted
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Link, Parameter, by_name
 from proofkit.language.results import ProvedClaim
 from proofkit.probability import model
+from proofkit.probability.separation import Separation, declared
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import wording
 from proofkit.readers.report.mathematics import UNICODE
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
 MANY = 5
@@ -30,13 +31,13 @@ MANY = 5
 def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, Any]:
     """Everything the page shows, as data; the formulas are one table."""
     program = Program()
-    declared = by_name(p for lemma, _ in chosen for p in lemma.parameters)
-    names = Context({p.name: p.integer for p in declared.values()})
+    parameters = by_name(p for lemma, _ in chosen for p in lemma.parameters)
+    names = Context({p.name: p.integer for p in parameters.values()})
     found = {
-        "parameters": [_parameter(p, chosen) for p in declared.values()],
-        "links": [_link(link, program, names) for link in _links(declared.values())],
+        "parameters": [_parameter(p, chosen) for p in parameters.values()],
+        "links": [_link(link, program, names) for link in _links(parameters.values())],
         "lemmas": [_lemma(lemma, claims, program, proofs) for lemma, claims in chosen],
-        **_network(program, declared),
+        **_network(program, parameters),
     }
     return {**found, "table": program.entries}
 
@@ -156,51 +157,63 @@ def _statement(statement: Statement, program: Program, context: Context) -> dict
 # Pictures -----------------------------------------------------------------------------
 
 
-def _network(program: Program, declared: Mapping[str, Parameter]) -> dict[str, Any]:
+def _network(program: Program, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
     """Contexts and probabilities of the separation, where its parameters are there."""
-    if any(declared.get(p.name) != p for p in model.PARAMETERS):
-        return {"contexts": [], "chances": []}
+    for separation in declared().values():
+        if all(parameters.get(p.name) == p for p in separation.all_parameters):
+            return _pictures(program, separation)
+    return {"contexts": [], "chances": []}
+
+
+def _pictures(program: Program, separation: Separation) -> dict[str, Any]:
+    m = Symbol(separation.neurons.name, positive=True)
     contexts, chances = [], []
     for name, unit in model.MECHANISMS.items():
-        attentions = [Attention(data, unit, ones, mark=data.name) for data in (model.D0, model.D1)]
-        heard = [_rows(attention) for attention in attentions]
+        attentions = [Attention(data, unit, ones, mark=data.name) for data in separation.data]
+        heard = [_rows(attention, separation) for attention in attentions]
         contexts += [
-            {"mechanism": name, "data": a.data.name, "rows": _coordinates(a, program)}
+            {
+                "mechanism": name,
+                "data": a.data.name,
+                "rows": _coordinates(a, program, separation),
+            }
             for a in attentions
         ]
-        fires, silent = some(model.m, *heard[1]), none(model.m, *heard[0])
+        fires, silent = some(m, *heard[1]), none(m, *heard[0])
         for quantity, event in (
             ("separates", both(fires, silent)),
             ("fires-d1", fires),
             ("silent-d0", silent),
-            ("blind", both(none(model.m, *heard[1]), silent)),
+            ("blind", both(none(m, *heard[1]), silent)),
         ):
-            place = _place(program, P(event), attentions)
+            place = _place(program, P(event), attentions, separation)
             meaning = model.MEANING[quantity]
             chances.append({"mechanism": name, "meaning": meaning, "value": place})
-    tau = _place(program, model.TAU, [])
+    tau = _place(program, separation.threshold, [], separation)
     return {"contexts": contexts, "chances": chances, "tau": tau}
 
 
-def _rows(attention: Attention) -> list[Any]:
+def _rows(attention: Attention, separation: Separation) -> list[Any]:
     """One event a distinct query: a neuron's signs, weighted by its context, exceed tau."""
     return [
         weighted(
-            model.TAU,
+            separation.threshold,
             *((attention.context(query, c.name), c.count) for c in attention.data.columns),
         )
         for query in attention.queries()
     ]
 
 
-def _coordinates(attention: Attention, program: Program) -> list[dict[str, Any]]:
+def _coordinates(
+    attention: Attention, program: Program, separation: Separation
+) -> list[dict[str, Any]]:
     return [
         {
             "query": " or ".join(attention.query_roles(query)),
             "columns": [
                 [
                     column.name,
-                    _place(program, attention.context(query, column.name), [attention]),
+                    _place(program, attention.context(query, column.name), [attention], separation),
                 ]
                 for column in attention.data.columns
             ],
@@ -209,11 +222,13 @@ def _coordinates(attention: Attention, program: Program) -> list[dict[str, Any]]
     ]
 
 
-def _place(program: Program, expression: Any, attentions: Iterable[Attention]) -> int:
+def _place(
+    program: Program, expression: Any, attentions: Iterable[Attention], separation: Separation
+) -> int:
     definitions = {
         name: from_sympy(definition.expression)
         for attention in attentions
         for name, definition in attention.definitions.items()
     }
-    names = {p.name: p.integer for p in model.PARAMETERS}
+    names = {p.name: p.integer for p in separation.all_parameters}
     return program.add(from_sympy(expression), Context(names, {}, definitions))

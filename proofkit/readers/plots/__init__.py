@@ -5,7 +5,7 @@ whenever it is drawn again. Pictures show what was decided elsewhere; they decid
 matplotlib is imported when the first picture is drawn.
 """
 
-from proofkit.readers.plots.attention import attention_rows, context_bars
+from proofkit.readers.plots.attention import BOTH, attention_rows, context_bars
 from proofkit.readers.plots.bounds import bounds_over
 from proofkit.readers.plots.chances import probability_curves, probability_over
 from proofkit.readers.plots.picture import Picture
@@ -13,6 +13,7 @@ from proofkit.readers.plots.regions import region_map
 from proofkit.readers.plots.themes import THEMES
 
 __all__ = [
+    "BOTH",
     "THEMES",
     "Picture",
     "attention_rows",

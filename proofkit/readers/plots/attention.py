@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, log, sqrt
+from math import inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.attention import Attention
-from proofkit.attention.dense import Keys, Matrices, Measured, Roles
-from proofkit.attention.layout import exact
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.attention.dense import Keys, Matrices, Roles
+from proofkit.attention.layout import exact, sizes
+from proofkit.attention.logs import Measured
+from proofkit.attention.mechanisms import DEFAULT
+from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
-from proofkit.probability.model import D0, D1, MECHANISMS, TAU, Setting, setting
+from proofkit.probability.model import Setting, setting
 from proofkit.readers.plots.axes import position as place
 from proofkit.readers.plots.labels import setting as setting_label
 from proofkit.readers.plots.picture import Picture
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_TOKENS = 60
-BOTH = tuple(MECHANISMS)
-DATA = (D0, D1)
+BOTH = DEFAULT
 TEN = log(10)
 
 
@@ -48,14 +49,14 @@ def attention_rows(
     weights: str = "ones",
     token: int | None = None,
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """How much of its attention every query gives to every key, on D0 and D1 side by side: a
     row of panels for each unit. Up to 60 tokens are shown one by one, with the needle at
     position `token`; more of them by role, with how many there are of each."""
-    chosen = setting(given or {}, weights)
-    named = [_unit(name) for name in units]
+    chosen, named = setting(given or {}, weights, units, separation), units
     where = _where(chosen, token)
-    panels = [[_panel(chosen, name, side, where) for side in range(len(DATA))] for name in named]
+    panels = [[_panel(chosen, name, side, where) for side in (0, 1)] for name in named]
     size = (8.2, 0.9 + 3.3 * len(panels)) if where is not None else (8.6, 0.9 + 2.5 * len(panels))
     tokens = f"{chosen.values['n']} tokens" + ("" if where is not None else ", by role")
     alt = f"Attention weights of {' and '.join(named)} attention on D0 and D1, {tokens}. "
@@ -65,13 +66,6 @@ def attention_rows(
         _draw_maps(figure, colours, panels, setting_label(chosen.data_values))
 
     return Picture(draw, alt, size, theme)
-
-
-def _unit(name: str) -> str:
-    if name not in MECHANISMS:
-        known = ", ".join(MECHANISMS)
-        raise UnknownName(f"unit {shorten(repr(name))} is not one of {known}")
-    return name
 
 
 def _where(chosen: Setting, token: int | None) -> int | None:
@@ -88,11 +82,13 @@ def _where(chosen: Setting, token: int | None) -> int | None:
 
 
 def _panel(chosen: Setting, unit: str, side: int, where: int | None) -> _Panel:
-    attention = chosen.attention(MECHANISMS[unit], DATA[side])
-    name = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attentions(unit, data)[0]
+    name = f"{unit} on {data.name}"
     if where is not None:
+        count = sum(sizes(attention.data, chosen.data_values)[0].values())
+        where %= count
         matrices = Matrices(attention, chosen.data_values, where)
-        count = len(matrices.token_roles)
         rows = [_weights(matrices.attend(query), unit) for query in range(count)]
         labels = tuple(str(k + 1) for k in range(count))
         return _Panel(name, np.array(rows), labels, labels, where)
@@ -116,15 +112,19 @@ def _counted(role: str, count: int) -> str:
 
 
 def _weights(keys: Keys, unit: str) -> list[float]:
-    """The logarithms to base ten of the weights of a row."""
+    """The logarithms to base ten of the weights of a row; that of 0 is minus infinity."""
     found = [keys.f(index) for index in range(len(keys.roles))]
-    if any(f.sign <= 0 or not isfinite(f.log_abs) for f in found):
-        raise InputError(f"the {unit} weights are not all positive here: choose other parameters")
+    if any(f.sign < 0 or not f.log_abs < inf for f in found):
+        raise InputError(
+            f"the {unit} weights are not all positive or zero here: choose other parameters"
+        )
     return [f.log_abs / TEN for f in found]
 
 
 def _in_words(panel: _Panel) -> str:
     own, least = panel.decades[panel.needle, panel.needle], panel.decades.min()
+    if least == -inf:
+        return f"{panel.title}: the needle gives itself {10**own:.3g}; the least weight is 0."
     shown = f"{10**own:.3g}"
     shown = "more than 0.999" if shown == "1" and own < 0 else shown
     return f"{panel.title}: the needle gives itself {shown}; the least weight is 10^{least:.3g}."
@@ -132,12 +132,13 @@ def _in_words(panel: _Panel) -> str:
 
 def _draw_maps(figure: Figure, theme: Theme, panels: list[list[_Panel]], given: str) -> None:
     figure.suptitle(given, fontsize=9.5)
-    grid = figure.subplots(len(panels), len(DATA), squeeze=False)
-    lowest = min(panel.decades.min() for row in panels for panel in row)
-    lowest = min(lowest, -1.0)
+    grid = figure.subplots(len(panels), 2, squeeze=False)
+    finite = [d for row in panels for panel in row for d in panel.decades.flat if isfinite(d)]
+    lowest = min(*finite, -1.0)
     for axes_row, row in zip(grid, panels, strict=True):
         for axes, panel in zip(axes_row, row, strict=True):
-            axes.imshow(panel.decades, cmap=theme.colormap, vmin=lowest, vmax=0, aspect="auto")
+            shown = np.maximum(panel.decades, lowest)
+            axes.imshow(shown, cmap=theme.colormap, vmin=lowest, vmax=0, aspect="auto")
             _dress(axes, theme, panel, lowest)
     bar = figure.colorbar(grid[0, 0].images[0], ax=grid.ravel().tolist(), shrink=0.85, pad=0.02)
     step = max(1, round(-lowest / 8))
@@ -173,7 +174,7 @@ def _dress(axes: Axes, theme: Theme, panel: _Panel, lowest: float) -> None:
             ha="center",
             va="center",
             fontsize=9,
-            color=_on(theme, value / lowest),
+            color=_on(theme, min(value / lowest, 1.0)),
         )
 
 
@@ -191,6 +192,8 @@ def _some(count: int, needle: int) -> list[int]:
 
 
 def _number(decades: float) -> str:
+    if decades == -inf:
+        return "0"
     if decades > -3:
         shown = f"{10**decades:.3g}"
         return "> 0.999" if shown == "1" and decades < 0 else shown
@@ -224,6 +227,7 @@ def context_bars(
     units: Sequence[str] = BOTH,
     weights: str = "ones",
     theme: str = "light",
+    separation: str = "",
 ) -> Picture:
     """The contexts of the needle's query on D0 and D1 against the threshold tau.
 
@@ -231,9 +235,9 @@ def context_bars(
     signs of bias, needle and own column are all +; the d - 3 other columns then move it by
     about one standard deviation (thick line), at most to the ends of the thin line.
     """
-    chosen = setting(given or {}, weights)
-    tau = place(exact(TAU, chosen.data_values))
-    bars = [_bar(chosen, _unit(name), side) for name in units for side in range(len(DATA))]
+    chosen = setting(given or {}, weights, units, separation)
+    tau = place(exact(chosen.separation.threshold, chosen.data_values))
+    bars = [_bar(chosen, name, side) for name in units for side in (0, 1)]
     alt = f"Contexts against tau = {tau:.4g}, in units of the square root of log n. "
     alt += " ".join(f"{bar.label}: {bar.raised:.4g}." for bar in bars)
 
@@ -244,8 +248,9 @@ def context_bars(
 
 
 def _bar(chosen: Setting, unit: str, side: int) -> _Bar:
-    attention = chosen.attention(MECHANISMS[unit], DATA[side])
-    label = f"{unit} on {DATA[side].name}"
+    data = chosen.separation.data[side]
+    attention = chosen.attentions(unit, data)[0]
+    label = f"{unit} on {data.name}"
 
     def coordinate(column: str) -> float:
         found: Measured | None = attention.measure(

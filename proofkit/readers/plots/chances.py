@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import rational, shorten
 from proofkit.foundations.progress import Progress
 from proofkit.probability.experiment import Plan, Row, experiment
-from proofkit.probability.model import MEANING, MECHANISMS
+from proofkit.probability.model import MEANING
 from proofkit.probability.study import Point
 from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
@@ -29,16 +31,21 @@ def probability_over(
     given: Mapping[str, object] | None = None,
     quantity: str = "separates",
     plan: Plan | None = None,
-    mechanisms: Sequence[str] = tuple(MECHANISMS),
+    mechanisms: Sequence[str] = DEFAULT,
     theme: str = "light",
     progress: Progress | None = None,
+    separation: str = "",
 ) -> Picture:
-    """Run the network at some values of a parameter, and draw what is found."""
+    """Run the network at some values of a parameter, and draw what is found of the named
+    mechanisms."""
     plan, fixed = plan or Plan(trials=20_000), dict(given or {})
     points = []
     for done, value in enumerate(values, 1):
         own = Plan(trials=plan.trials, seed=plan.seed + done)
-        points.append(Point(over, str(value), experiment({**fixed, over: value}, own)))
+        found = experiment(
+            {**fixed, over: value}, own, mechanisms=mechanisms, separation=separation
+        )
+        points.append(Point(over, str(value), found))
         if progress:
             progress(done, len(values), f"{over} = {value}")
     return probability_curves(points, quantity, mechanisms, theme)
@@ -47,7 +54,7 @@ def probability_over(
 def probability_curves(
     points: Sequence[Point],
     quantity: str = "separates",
-    mechanisms: Sequence[str] = tuple(MECHANISMS),
+    mechanisms: Sequence[str] = DEFAULT,
     theme: str = "light",
     title: str = "",
 ) -> Picture:
@@ -57,9 +64,10 @@ def probability_curves(
         raise InputError("values: expected at least one")
     if quantity not in MEANING:
         raise UnknownName(f"{shorten(repr(quantity))} is not one of {', '.join(MEANING)}")
+    run = points[0].found.setting.mechanisms
     for name in mechanisms:
-        if name not in MECHANISMS:
-            raise UnknownName(f"{shorten(repr(name))} is not one of {', '.join(MECHANISMS)}")
+        if name not in run:
+            raise UnknownName(f"{shorten(repr(name))} is not one of {', '.join(run)}")
     rows = {name: [_row(point, name, quantity) for point in points] for name in mechanisms}
     over = points[0].axis
     alt = f"P({MEANING[quantity]}) as {over} goes through {points[0].value} to {points[-1].value}. "
@@ -90,9 +98,12 @@ def _draw(
     plot = figure.subplots()
     over = points[0].axis
     at = [rational(point.value, over) for point in points]
-    colours = dict(zip(MECHANISMS, (theme.first, theme.second), strict=True))
+    colours = (theme.first, theme.second, theme.third, theme.fourth)
+    names = points[0].found.setting.mechanisms
     for name, found in rows.items():
-        _curve(plot, at, found, colours[name], name)
+        place = names.index(name)
+        look = _Look(colours[place % 4], _LINES[place % len(_LINES)], _MARKS[place % len(_MARKS)])
+        _curve(plot, at, found, look, name)
     scales.place_values(plot, title or labels.inline(over), at)
     plot.set_ylabel(f"P( {MEANING[quantity]} )")
     plot.set_ylim(-0.03, 1.03)
@@ -101,9 +112,22 @@ def _draw(
     figure.legend(loc="outside upper center", ncols=3)
 
 
-def _curve(plot: Axes, at: Sequence[Fraction], rows: Sequence[Row], colour: str, name: str) -> None:
+_LINES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (3, 1)), (0, (6, 2, 1, 2)), (0, (1, 1)))
+_MARKS = ("o", "s", "D", "^", "v", "P", "X")
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How the curve of one mechanism is drawn; seven differ without colour too."""
+
+    colour: str
+    line: Any
+    mark: str
+
+
+def _curve(plot: Axes, at: Sequence[Fraction], rows: Sequence[Row], look: _Look, name: str) -> None:
     where = [scales.position(v) for v in at]
-    style = "-" if name == "softmax" else (0, (6, 2))
+    colour, style = look.colour, look.line
     exact = [_double(row.exact) for row in rows]
     plot.plot(where, exact, linestyle=style, color=colour, linewidth=1.4, label=f"{name}, exact")
     proved = [_double(row.proved) if row.proved else -1.0 for row in rows]
@@ -118,7 +142,7 @@ def _curve(plot: Axes, at: Sequence[Fraction], rows: Sequence[Row], colour: str,
         where,
         drawn,
         yerr=[below, above],
-        fmt="o" if name == "softmax" else "s",
+        fmt=look.mark,
         markerfacecolor="none",
         color=colour,
         markersize=5,

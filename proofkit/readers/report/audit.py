@@ -47,7 +47,9 @@ def _summary(report: AuditReport) -> str:
 
 def _lemma(audited: AuditedLemma, style: Style) -> list[str]:
     lemma = audited.lemma
-    lines = [style.paint(f"{lemma.id} {style.dash} {lemma.title}", "strong")]
+    lines = [
+        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong")
+    ]
     rows = [
         (h.id, style.notation.statement(h.statement), _used_by(audited, h))
         for h in audited.hypotheses

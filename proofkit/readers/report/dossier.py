@@ -63,7 +63,7 @@ def _proof_summary(dossier: Dossier) -> str:
 
 
 def _labels(dossier: Dossier) -> Iterator[tuple[str, str]]:
-    used = {checked.lemma.provenance for checked in dossier.checked.lemmas}
+    used = {label for checked in dossier.checked.lemmas for label in checked.lemma.labels}
     return ((key, text) for key, text in wording.PROVENANCE.items() if key in used)
 
 

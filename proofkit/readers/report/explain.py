@@ -80,7 +80,7 @@ def _introduction(lemma: Lemma, style: Style) -> list[str]:
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
     about = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about or "") if p.strip()]
     return [
-        style.paint(f"{lemma.id} {style.dash} {lemma.title}", "strong"),
+        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong"),
         *style.wrap(source, "  "),
         *(line for paragraph in about for line in ["", *style.wrap(paragraph, "  ")]),
     ]
@@ -91,7 +91,8 @@ def _symbols(lemma: Lemma, style: Style) -> list[str]:
         f"{style.notation.symbol(p.name).ljust(5)} {p.meaning} (default {p.default})"
         for p in lemma.parameters
     ]
-    return ["", style.paint("where", "faint"), *("  " + row for row in rows)]
+    wrapped = (line for row in rows for line in style.wrap(row, " " * 8, first="  "))
+    return ["", style.paint("where", "faint"), *wrapped]
 
 
 def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:

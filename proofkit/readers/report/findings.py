@@ -8,8 +8,14 @@ from proofkit.questions.findings import Finding
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.wording import PROVENANCE
 
 SCHEMA = 1
+_ASSUMES = {
+    "S": "the paper's summary states",
+    "R": "the reconstruction assumes",
+    "O": "our extension assumes",
+}
 
 
 def text(found: Sequence[Finding], style: Style) -> str:
@@ -24,8 +30,10 @@ def text(found: Sequence[Finding], style: Style) -> str:
 
 def rows(finding: Finding) -> Iterator[tuple[str, str]]:
     """A finding as headings and what is said under each."""
+    label = finding.provenance
     yield "about", ", ".join(finding.about)
-    yield "stated", finding.stated
+    yield "label", f"[{label}] {PROVENANCE[label]}"
+    yield "stated", f"{_ASSUMES[label]} {finding.stated}"
     yield "best", finding.best
     yield "slack", finding.slack
     yield "repair", finding.repair
@@ -40,6 +48,9 @@ def markdown(found: Sequence[Finding]) -> str:
         "",
         "What the engine found out about the constants and hypotheses of the statements, for "
         "their author.",
+        "Each says whose statement it is: nearly all are ours, written after a summary of the "
+        "paper, whose own",
+        "wording may be weaker or stronger.",
         "Every number is computed and certified: constants by proofs for all other parameters "
         "and by points",
         "where the claim fails beyond them, thresholds by verdicts on both sides, probabilities "
@@ -64,6 +75,7 @@ def json(found: Sequence[Finding]) -> str:
                     "id": finding.id,
                     "title": finding.title,
                     "about": list(finding.about),
+                    "provenance": finding.provenance,
                     "stated": finding.stated,
                     "best": finding.best,
                     "slack": finding.slack,

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from proofkit import __version__
 from proofkit.foundations.errors import MissingProgram
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.sympy_terms import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.results import CheckReport, ProveReport
-from proofkit.probability.model import PARAMETERS
+from proofkit.probability.separation import declared
 from proofkit.questions import findings
 from proofkit.questions.graph import collapsed, of
 from proofkit.readers.report import graph as drawn
 from proofkit.readers.report.dossier import Dossier, Drawing
+from proofkit.search.from_sympy import fact_of
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
@@ -64,11 +64,14 @@ def _drawings(checked: CheckReport, given: Mapping[str, object]) -> Iterator[Dra
     from proofkit.readers import plots
 
     known = {p.name for lemma in checked.lemmas for p in lemma.lemma.parameters}
-    network = {p.name for p in PARAMETERS}
-    if network <= known:
-        own = {name: value for name, value in given.items() if name in network}
-        yield _drawing("Attention weights, query by key", plots.attention_rows(own))
-        yield _drawing("Contexts against the threshold", plots.context_bars(own))
+    for id, separation in declared().items():
+        network = {p.name for p in separation.all_parameters}
+        if network <= known:
+            own = {name: value for name, value in given.items() if name in network}
+            weights = plots.attention_rows(own, separation=id)
+            yield _drawing("Attention weights, query by key", weights)
+            contexts = plots.context_bars(own, separation=id)
+            yield _drawing("Contexts against the threshold", contexts)
     for claim in _worth_drawing(checked):
         names = {p.name for p in claim.parameters}
         fixed = {k: v for k, v in given.items() if k in names and k not in ("n", "t")}

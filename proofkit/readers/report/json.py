@@ -80,6 +80,7 @@ def verify(report: VerifyReport) -> str:
             "definitions": list(claim.definitions),
             "axioms": list(claim.axioms),
             **({"witness": dict(claim.witness)} if claim.witness else {}),
+            **({"pieces": dict(claim.pieces)} if claim.pieces else {}),
         }
         for claim in report.claims
     ]
@@ -92,7 +93,14 @@ def _lemma(lemma: Lemma) -> dict[str, Any]:
         "source": lemma.source,
         "provenance": lemma.provenance,
         "title": lemma.title,
+        **_mixed(lemma),
     }
+
+
+def _mixed(lemma: Lemma) -> dict[str, Any]:
+    """The labels of the claims that do not have the lemma's, if there are any."""
+    own = {c.id: c.provenance for c in lemma.claims.values() if c.provenance != lemma.provenance}
+    return {"claim_provenance": own} if own else {}
 
 
 def _claim(claim: Claim) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def _place(section: str) -> tuple[bool, list[int], str]:
 
 
 def _labels(checked: CheckReport) -> list[str]:
-    used = {lemma.lemma.provenance for lemma in checked.lemmas}
+    used = {label for lemma in checked.lemmas for label in lemma.lemma.labels}
     labels = [(key, text) for key, text in wording.PROVENANCE.items() if key in used]
     return [f"- **[{key}]** {escape(text)}" for key, text in labels]
 
@@ -94,7 +94,12 @@ def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
     link = f"[{escape(lemma.title)}]({file_name(lemma.id)})"
     here = _counted([claim.verdict for claim in checked.claims])
     everywhere = _counted([proved[claim.claim.name].verdict for claim in checked.claims])
-    cells = (link, escape(lemma.source), f"[{lemma.provenance}]", str(len(checked.claims)))
+    cells = (
+        link,
+        escape(lemma.source),
+        "".join(f"[{label}]" for label in lemma.labels),
+        str(len(checked.claims)),
+    )
     return f"| {' | '.join([*cells, here, everywhere])} |"
 
 

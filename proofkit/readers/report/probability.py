@@ -9,7 +9,7 @@ from proofkit.attention import Weights
 from proofkit.probability.answers import Answer, Mechanism, promise
 from proofkit.probability.bounds import unmet_hypotheses
 from proofkit.probability.experiment import Experiment, Repetition, Row
-from proofkit.probability.model import MEANING, MECHANISMS, QUANTITIES, Setting
+from proofkit.probability.model import MEANING, QUANTITIES, Setting
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
@@ -38,7 +38,7 @@ def json(answer: Answer) -> str:
 
 def text(answer: Answer, style: Style) -> str:
     """What `probability` prints."""
-    lines = [*_heading(answer.setting, style), *_unmet(answer, style)]
+    lines = [*heading(answer.setting, style), *_unmet(answer, style)]
     for mechanism in answer.mechanisms:
         lines += ["", style.paint(f"{mechanism.name} attention", "strong")]
         if mechanism.undecided:
@@ -53,12 +53,13 @@ def text(answer: Answer, style: Style) -> str:
             )
             for quantity in QUANTITIES
         ]
-        lines += _whole_table(("", "event", "exact probability", "proved at least"), rows, style)
+        lines += whole_table(("", "event", "exact probability", "proved at least"), rows, style)
         lines += style.wrap(_verdict(mechanism, answer), "    ", first="  ")
     return "\n".join(lines)
 
 
-def _heading(setting: Setting, style: Style) -> list[str]:
+def heading(setting: Setting, style: Style) -> list[str]:
+    """The parameters, and what is special about the weights."""
     given = ", ".join(f"{k} = {style.fit(v, 30)}" for k, v in parameters(setting).items())
     lines = style.wrap(given, "  ", first="At ")
     if setting.weights is not Weights.ONES:
@@ -66,7 +67,7 @@ def _heading(setting: Setting, style: Style) -> list[str]:
     return lines
 
 
-def _whole_table(
+def whole_table(
     header: tuple[str, ...], rows: Sequence[tuple[str, ...]], style: Style
 ) -> list[str]:
     """A table in which no digit is cut off, however narrow the page."""
@@ -97,17 +98,11 @@ def _verdict(mechanism: Mechanism, answer: Answer) -> str:
         return f"{event} is undecided."
     if made.exact == "no":
         said = f"{event} is false here: {mechanism.name} attention separates with probability "
-        return said + f"{mechanism.exact['separates']}. {_WHY[mechanism.name]}"
+        said += f"{mechanism.exact['separates']}."
+        return f"{said} That it is true is a theorem {made.where}." if made.where else said
     if made.proved == "yes":
         return f"{event} is true, and proved."
     return f"{event} is true, but the proved bounds do not show it here."
-
-
-_WHY = {
-    "softmax": "That it is true is a theorem where m is large enough for delta, and d for b and m.",
-    "linear": "That it is true is a theorem only where a1 is small against sqrt(n), and d large "
-    "enough for b and m.",
-}
 
 
 # Simulations --------------------------------------------------------------------------------
@@ -126,7 +121,7 @@ def simulation_json(done: Experiment) -> str:
             "asked": str(done.asked),
             "interrupted": done.interrupted,
             "near-ties": str(done.near),
-            **{name: _rows_data(done, name) for name in MECHANISMS},
+            **{name: _rows_data(done, name) for name in done.setting.mechanisms},
             "repetitions": [_repetition_data(one) for one in done.repetitions],
             "summary": {"contradictions": len(done.contradictions)},
         }
@@ -159,17 +154,17 @@ def _repetition_data(one: Repetition) -> dict[str, Any]:
 
 def simulation_text(done: Experiment, style: Style) -> str:
     """What `simulate` prints."""
-    lines = _heading(done.setting, style)
+    lines = heading(done.setting, style)
     trials = wording.count(done.done, "trial")
     drawn = f"{trials}, {done.method} method, seed {done.seed}"
     if done.interrupted:
         drawn += f"; interrupted, {done.asked} were asked for"
     lines += style.wrap(drawn, "  ", first="")
-    for mechanism in MECHANISMS:
+    for mechanism in done.setting.mechanisms:
         rows = [row for row in done.rows if row.mechanism == mechanism]
         header = ("", "simulated", "99% interval", "exact", "proved at least", "")
         lines += ["", style.paint(f"{mechanism} attention", "strong")]
-        lines += _whole_table(header, [_row(row) for row in rows], style)
+        lines += whole_table(header, [_row(row) for row in rows], style)
     if len(done.repetitions) > 1:
         lines += ["", *_repetitions(done, style)]
     lines += ["", *style.wrap(_conclusion(done), "  ", first="")]
@@ -183,13 +178,14 @@ def _row(row: Row) -> tuple[str, ...]:
 
 
 def _repetitions(done: Experiment, style: Style) -> list[str]:
+    names = done.setting.mechanisms
     rows = [
-        (str(one.position), str(one.trials), *(one.frequencies[m]["separates"] for m in MECHANISMS))
+        (str(one.position), str(one.trials), *(one.frequencies[m]["separates"] for m in names))
         for one in done.repetitions
         if one.trials
     ]
-    header = ("needle at token", "trials", *(f"{name} separates" for name in MECHANISMS))
-    return _whole_table(header, rows, style)
+    header = ("needle at token", "trials", *(f"{name} separates" for name in names))
+    return whole_table(header, rows, style)
 
 
 def _conclusion(done: Experiment) -> str:

@@ -22,7 +22,7 @@ INFINITE = "oo"
 
 def text(found: Regions, style: Style) -> str:
     """What `regions` prints: the ranges, and how much of the map has which verdict."""
-    lines = [style.paint(found.claim.name, "strong") + f" [{found.lemma.provenance}]"]
+    lines = [style.paint(found.claim.name, "strong") + f" [{found.claim.provenance}]"]
     lines += style.wrap(style.notation.claim(found.claim), "    ", first="  ")
     for track in found.plane.tracks:
         low, high = track.ends(track.whole)
@@ -72,7 +72,7 @@ def json(found: Regions) -> str:
         {
             "schema": SCHEMA,
             "claim": found.claim.name,
-            "provenance": found.lemma.provenance,
+            "provenance": found.claim.provenance,
             "over": [_track(found, k) for k in (0, 1)],
             "parameters": {name: str(value) for name, value in found.plane.fixed.items()},
             "areas": {verdict: _exact(found.total(verdict)) for verdict in VERDICTS},

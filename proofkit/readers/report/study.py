@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import csv as encoder
 import io
+from fractions import Fraction
 
+from proofkit.attention.mechanisms import DEFAULT
 from proofkit.probability.experiment import Row
-from proofkit.probability.model import MECHANISMS
-from proofkit.probability.study import AXES, BASE, MEANING, Point, Study
+from proofkit.probability.separation import Axis
+from proofkit.probability.study import Point, Study
 from proofkit.readers.plots import labels, probability_curves
 
 _SHOWN = "separates"
+_TITLE = "Softmax against linear attention"
 
 
 def files(study: Study, folder: str) -> dict[str, str]:
     """All files by path: the page beside the folder, the tables and pictures in it."""
     written = {f"{folder}.md": page(study, folder.rpartition("/")[2])}
-    for axis in AXES:
-        written[f"{folder}/{axis}.csv"] = csv(study, axis)
-        written[f"{folder}/{axis}.svg"] = svg(study, axis)
+    for axis in study.separation.axes:
+        written[f"{folder}/{axis.name}.csv"] = csv(study, axis.name)
+        written[f"{folder}/{axis.name}.svg"] = svg(study, axis)
     return written
 
 
@@ -33,10 +36,10 @@ def csv(study: Study, axis: str) -> str:
     out = io.StringIO()
     writer = encoder.writer(out, lineterminator="\n")
     fields = ("exact", "proved", "simulated", "low", "high")
-    writer.writerow([axis, *(f"{name} {field}" for name in MECHANISMS for field in fields)])
+    writer.writerow([axis, *(f"{name} {field}" for name in study.mechanisms for field in fields)])
     for point in study.along(axis):
         line = [point.value]
-        for name in MECHANISMS:
+        for name in study.mechanisms:
             row = _row(point, name)
             line += [row.exact, row.proved or "", row.frequency, *row.interval]
         writer.writerow(line)
@@ -45,30 +48,47 @@ def csv(study: Study, axis: str) -> str:
 
 def page(study: Study, folder: str) -> str:
     """The page in Markdown."""
-    base = ", ".join(f"{name} = {value}" for name, value in BASE.items())
+    base = ", ".join(f"{name} = {value}" for name, value in study.separation.base.items())
     lines = [
-        "# Softmax against linear attention",
+        f"# {_TITLE}" if study.mechanisms == DEFAULT else f"# {', '.join(study.mechanisms)}",
         "",
         "The probability that the network separates the two data sets, F(D1) > 0 and F(D0) = 0,",
         f"as one parameter varies and the others stay at {base} and their defaults.",
         "Lines join exact values, triangles are proved bounds; points are simulations of",
         f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
-        "Clopper-Pearson intervals.",
+        f"Clopper-Pearson intervals. {_outside(study)}",
         "`proofkit study` writes this page and its files.",
     ]
-    for axis in AXES:
-        lines += ["", f"## {axis}: {MEANING[axis]}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
-        lines += [f"| {axis} | softmax, exact | simulated | linear, exact | simulated |"]
-        lines += ["|--:|--:|--:|--:|--:|"]
+    for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
+        lines += ["", f"## {axis}: {meaning}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+        heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
+        lines += [f"| {axis} | {' '.join(heads)}"]
+        lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
         for point in study.along(axis):
-            rows = [_row(point, name) for name in MECHANISMS]
+            rows = [_row(point, name) for name in study.mechanisms]
             cells = (cell for row in rows for cell in (row.exact, row.frequency[:-2]))
             lines.append(f"| {point.value} | {' | '.join(cells)} |")
         lines += ["", f"The numbers: [{axis}.csv]({folder}/{axis}.csv)"]
     return "\n".join(lines) + "\n"
 
 
-def svg(study: Study, axis: str) -> str:
+def _outside(study: Study) -> str:
+    """How many exact values lie outside their intervals, beside how many should."""
+    rows = [_row(point, name) for point in study.points for name in study.mechanisms]
+    out = sum(not _within(row) for row in rows)
+    return (
+        f"Of {len(rows)} intervals {out} {'misses' if out == 1 else 'miss'} the exact value;\n"
+        "one in a hundred should."
+    )
+
+
+def _within(row: Row) -> bool:
+    low, high = map(Fraction, row.interval)
+    return low <= Fraction(row.exact) <= high
+
+
+def svg(study: Study, axis: Axis) -> str:
     """A picture: lines for exact values and proved bounds, points and bars for simulations."""
-    title = f"{labels.inline(axis)}: {MEANING[axis]}"
-    return probability_curves(study.along(axis), _SHOWN, title=title).svg().decode()
+    title = f"{labels.inline(axis.name)}: {axis.meaning}"
+    points = study.along(axis.name)
+    return probability_curves(points, _SHOWN, study.mechanisms, title=title).svg().decode()

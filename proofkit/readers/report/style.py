@@ -21,6 +21,10 @@ _TONES = {
 }
 
 
+NARROWEST = 8
+"""Least width of a column that gives way."""
+
+
 @dataclass(frozen=True)
 class Style:
     """The medium a text is written for."""
@@ -79,7 +83,12 @@ class Style:
         cells = [list(map(str, row)) for row in (header, *rows)]
         widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
         others = sum(widths) - widths[elastic] + 2 * len(widths)
-        widths[elastic] = min(widths[elastic], max(self.width - others, 16))
+        widths[elastic] = min(widths[elastic], max(self.width - others, 2 * NARROWEST))
+        while (excess := sum(widths) + 2 * len(widths) - self.width) > 0:
+            widest = max(range(1, len(widths)), key=widths.__getitem__)
+            if widths[widest] <= NARROWEST:
+                return self._stacked(header, rows, elastic, tones)
+            widths[widest] -= min(excess, widths[widest] - NARROWEST, 2)
         lines = []
         for index, row in enumerate(cells):
             shown = [self.fit(cell, width) for cell, width in zip(row, widths, strict=True)]
@@ -91,3 +100,22 @@ class Style:
             padded[-1] = self.paint(shown[-1], "faint") if index == 0 else shown[-1]
             lines.append("  " + "  ".join(padded).rstrip())
         return lines
+
+    def _stacked(
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        elastic: int,
+        tones: Sequence[str | None],
+    ) -> list[str]:
+        """The same where the page is too narrow for columns: an entry a row, and in it the first
+        cell on a line and the others with their headings below."""
+        entries = [self.paint("  " + self.fit(header[0], self.width - 2), "faint")]
+        for index, row in enumerate(rows):
+            lines = ["  " + self.fit(str(row[0]), self.width - 2)]
+            for place, (name, cell) in enumerate(zip(header[1:], row[1:], strict=True), 1):
+                line = self.fit(f"    {name}: {cell}", self.width) if cell else ""
+                tone = tones[index] if tones and place == elastic + 1 else None
+                lines += [self.paint(line, tone) if tone else line] if line else []
+            entries.append("\n".join(lines))
+        return entries

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from proofkit.questions.sweep import Part, Result
-from proofkit.questions.sweep.cells import FAILS, HOLDS, NOWHERE, UNDECIDED
+from proofkit.questions.sweep.cells import FAILS, HOLDS, NOWHERE, UNDECIDED, Codes
 from proofkit.readers.report import wording
 from proofkit.readers.report.style import Style
+
+BLOCK = 1 << 20
 
 
 def text(result: Result, style: Style) -> str:
@@ -38,13 +41,13 @@ def _lemma(part: Part, result: Result, style: Style) -> list[str]:
         style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong"),
         *(style.paint(line, "faint") for line in style.wrap(source, "  ")),
     ]
-    absent = int(np.count_nonzero(claims[0] == NOWHERE))
+    absent = int(_tally(claims[0])[NOWHERE])
     if absent:
         text = f"{absent} of the points do not exist: the parameters are not admissible there"
         lines += [style.paint(line, "warn") for line in style.wrap(text, "      ", first="  ! ")]
     rows, tones, notes = [], [], []
     for claim, row, kernel in zip(part.claims, claims, asked, strict=True):
-        counts = np.bincount(row, minlength=4)
+        counts = _tally(row)
         cells = [str(int(counts[code])) for code in (HOLDS, FAILS, UNDECIDED)]
         share = _percent(int(counts[:3].sum()), int(kernel))
         rows.append((claim.id, *cells, share))
@@ -57,7 +60,7 @@ def _lemma(part: Part, result: Result, style: Style) -> list[str]:
         lines.append(line)
         lines += style.wrap(note, " " * 6) if note else []
     for hypothesis, row in zip(part.hypotheses, met, strict=True):
-        unmet = int(np.count_nonzero(row == FAILS))
+        unmet = int(_tally(row)[FAILS])
         if unmet:
             where = wording.count(unmet, "point")
             text = f"unmet at {where}: {style.notation.statement(hypothesis.statement)}"
@@ -77,13 +80,22 @@ def _percent(cells: int, kernel: int) -> str:
     )
 
 
-def _first(part: Part, result: Result, row: object) -> str:
+def _first(part: Part, result: Result, row: Codes) -> str:
     """The first point where the claim fails, or else is undecided."""
     for code, word in ((FAILS, "fails"), (UNDECIDED, "is undecided")):
-        places = np.flatnonzero(row == code)
-        if len(places):
-            return f"first {word} at {_point(result, int(places[0]))}"
+        for start in range(0, len(row), BLOCK):
+            found = row[start : start + BLOCK] == code
+            if found.any():
+                return f"first {word} at {_point(result, start + int(found.argmax()))}"
     return ""
+
+
+def _tally(row: Codes) -> NDArray[np.int64]:
+    """How many cells there are of each code; a block at a time, since counting widens them."""
+    found = np.zeros(4, dtype=np.int64)
+    for start in range(0, len(row), BLOCK):
+        found += np.bincount(row[start : start + BLOCK], minlength=4)
+    return found
 
 
 def _point(result: Result, index: int) -> str:
@@ -95,7 +107,8 @@ def counts(result: Result) -> Mapping[str, int]:
     """How many cells of the claims there are of each kind."""
     total = np.zeros(4, dtype=np.int64)
     for part in result.sweep.parts:
-        total += np.bincount(result.of(part)[0].ravel(), minlength=4)
+        for row in result.of(part)[0]:
+            total += _tally(row)
     return {
         "undecided": int(total[UNDECIDED]),
         "holds": int(total[HOLDS]),

@@ -27,16 +27,21 @@ MARGIN = 14
 def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> str:
     """What `list` prints: one line a lemma, and what the labels mean."""
     rows = [
-        (lemma.id, lemma.source, f"[{lemma.provenance}]", str(len(claims)), lemma.title)
+        (lemma.id, lemma.source, _labels(lemma), str(len(claims)), lemma.title)
         for lemma, claims in selected
     ]
     lines = style.table(("lemma", "source", "label", "claims", "title"), rows, elastic=4)
     total = sum(len(claims) for _, claims in selected)
     lines.append("")
     lines.append(f"{wording.count(len(rows), 'lemma')}, {wording.count(total, 'claim')}")
-    for label in sorted({lemma.provenance for lemma, _ in selected}, key="SRO".index):
-        lines.append(style.paint(f"[{label}] {wording.PROVENANCE[label]}", "faint"))
+    for label in sorted({x for lemma, _ in selected for x in lemma.labels}, key="SRO".index):
+        said = style.wrap(f"[{label}] {wording.PROVENANCE[label]}", "    ", first="")
+        lines += [style.paint(line, "faint") for line in said]
     return "\n".join(lines)
+
+
+def _labels(lemma: Lemma) -> str:
+    return "".join(f"[{label}]" for label in lemma.labels)
 
 
 def check(report: CheckReport, style: Style) -> str:
@@ -131,11 +136,15 @@ def verify(report: VerifyReport, style: Style) -> str:
             lines += style.wrap(f"rests on: {', '.join(claim.axioms)}", " " * 6)
         if claim.witness:
             lines += style.wrap(f"refuted at {_assignment(claim.witness)}", " " * 6)
+        if claim.pieces:
+            counts = ", ".join(f"{verdict} on {n}" for verdict, n in claim.pieces.items())
+            lines += style.wrap(f"pieces: {counts}", " " * 6)
     s = report.summary
+    maps = f", {wording.count(s['maps'], 'map')}" if "maps" in s else ""
     lines += [
         "",
         f"{wording.count(len(report.claims), 'certificate')} replayed: {s['proved']} proved, "
-        f"{s['refuted']} refuted, {s['open']} open",
+        f"{s['refuted']} refuted, {s['open']} open{maps}",
     ]
     return "\n".join(lines)
 

@@ -57,7 +57,9 @@ def _line(title: str, one: Threshold, line: Line, style: Style) -> list[str]:
     words = {"holds": word, "fails": not_word, "undecided": "not settled"}
     for stretch in line.stretches:
         verdict = style.paint(words[stretch.verdict], stretch.verdict)
-        lines.append(f"    {verdict} {_where(name, stretch)}")
+        where = _where(name, stretch)
+        plain = style.wrap(f"{words[stretch.verdict]} {where}", "      ", first="    ")
+        lines += [plain[0].replace(words[stretch.verdict], verdict, 1), *plain[1:]]
     for change in line.changes:
         lines += style.wrap(_change(name, change), "      ", first="    change: ")
     return lines
@@ -140,31 +142,19 @@ def bounds_text(found: Sequence[Bound], style: Style) -> str:
     return "\n".join(lines[1:])
 
 
-def relation(bound: Bound) -> str:
-    return ">=" if bound.end == "least" else "<="
-
-
 def sentences(bound: Bound, style: Style) -> list[str]:
     """What is certified about one hypothesis, one sentence each."""
-    write, sign = style.notation, relation(bound)
+    sign = bound.relation
     said = [f"hypothesis: {bound.over} {sign} {bound.stated}"]
     if bound.needless:
         return [*said, "The claim is proved without it."]
     if bound.root is not None:
-        condition = write.statement(bound.root.condition)
-        said.append(
-            f"best constant: {write.term(bound.root.value)}, a root of "
-            f"{write.term(bound.root.polynomial)}"
-        )
-        beyond = bound.refuted if bound.refuted is not None else bound.proved
-        said.append(
-            f"proved for all other parameters with {condition} in its place, which for "
-            f"{bound.over} {sign} {exact(beyond or Fraction(0))} says exactly that {bound.over} "
-            f"{sign} {write.term(bound.root.value)}"
-        )
+        said += _at_root(bound, style)
     elif bound.proved is None:
-        return [*said, "no value is found for which the claim is proved"]
+        said.append("no value is found for which the claim is proved")
     else:
+        if bound.best is not None:
+            said.append(f"best constant: {exact(bound.proved)}{_precision(bound)}")
         said.append(
             f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"
         )
@@ -173,6 +163,26 @@ def sentences(bound: Bound, style: Style) -> list[str]:
     else:
         said.append("no point beyond it is found where the claim fails")
     return said
+
+
+def _at_root(bound: Bound, style: Style) -> list[str]:
+    write, sign = style.notation, bound.relation
+    root = bound.root
+    if root is None:
+        return []
+    word = "best constant" if bound.best is not None else "constant of this proof"
+    beyond = bound.refuted if bound.refuted is not None else bound.proved
+    return [
+        f"{word}: {write.term(root.value)}, a root of {write.term(root.polynomial)}",
+        f"proved for all other parameters with {write.statement(root.condition)} in its place, "
+        f"which for {bound.over} {sign} {exact(beyond or Fraction(0))} says exactly that "
+        f"{bound.over} {sign} {write.term(root.value)}",
+    ]
+
+
+def _precision(bound: Bound) -> str:
+    """How fine that is; an integer needs no words."""
+    return "" if bound.step == 1 else f", to within {exact(bound.step)}"
 
 
 def at(point: Mapping[str, Fraction]) -> str:
@@ -192,6 +202,7 @@ def bound_data(bound: Bound) -> dict[str, Any]:
         "statement": PLAIN.claim(bound.claim),
         "over": bound.over,
         "end": bound.end,
+        "strict": bound.stated_as.strict,
         "stated": str(bound.stated),
         "best": None if bound.best is None else PLAIN.term(bound.best),
         "needless": bound.needless,

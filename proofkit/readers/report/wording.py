@@ -23,7 +23,16 @@ PROVENANCE = {
 
 def provenance(lemma: Lemma) -> str:
     """The label and what it means."""
-    return f"[{lemma.provenance}] {PROVENANCE[lemma.provenance]}"
+    return "; ".join(_labelled(lemma, label) for label in lemma.labels)
+
+
+def _labelled(lemma: Lemma, label: str) -> str:
+    """One label in words; where a lemma has several, with the claims that it is for."""
+    said = f"[{label}] {PROVENANCE[label]}"
+    if len(lemma.labels) == 1:
+        return said
+    names = ", ".join(c.id for c in lemma.claims.values() if c.provenance == label)
+    return f"{said} ({names})"
 
 
 def parameters(report: CheckReport) -> dict[str, str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.kernel.sympy_terms import from_sympy
 from proofkit.kernel.terms import EVENTS, Term, text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
@@ -16,6 +15,7 @@ from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
 from proofkit.readers.walkthrough.facts import FALSE, TRUE, setting
+from proofkit.search.from_sympy import from_sympy
 
 
 @dataclass(frozen=True)

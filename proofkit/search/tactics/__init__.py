@@ -1,1 +1,1 @@
-"""Tactics: each a small file with one entry, goal and budget in, proof or nothing out."""
+"""Tactics: each finds a node of a proof for one kind of goal, or nothing. None is trusted."""

@@ -3,23 +3,6 @@
 import pytest
 
 import proofkit
-from lemmas.separation.identity_softmax_d1_weights import lemma
-
-
-def test_the_claims_are_all_there():
-    expected = (
-        "u-NN u-NS u-NO u-SS u-SO u-OP u-OO alpha-N-lower alpha-N-upper "
-        "f-NN f-NN-few f-NN-sharp f-NS f-NO alpha-S alpha-O f-SS f-OP f-SO f-OO"
-    )
-    assert list(lemma.claims) == expected.split()
-
-
-def test_every_claim_is_proved(proved):
-    assert not any(proved(lemma).values())
-
-
-def test_every_claim_holds_at_the_edges(stands):
-    stands(lemma, conditional={"alpha-N-upper", "f-NN", "f-NN-few"})
 
 
 @pytest.mark.parametrize(("a1", "verdict"), [("99/100", "fails"), ("1", "holds")])

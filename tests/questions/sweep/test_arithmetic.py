@@ -1,6 +1,10 @@
 """Balls, functions, and the machine that runs them."""
 
 import math
+import platform
+import shutil
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -153,3 +157,40 @@ def test_a_machine_that_computes_otherwise_is_refused(change, fault, monkeypatch
     monkeypatch.setattr(selfcheck, "engine", lambda name: runner)
     with pytest.raises(selfcheck.UnsoundArithmetic, match="refused"):
         selfcheck.require("numpy")
+
+
+FLUSHING = """
+__attribute__((constructor)) static void flush(void)
+{
+    __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x8040);
+}
+"""
+"""What loading a library that was compiled with -Ofast does to the processor."""
+
+LOADED = """
+import ctypes, sys
+from proofkit import cli
+from proofkit.questions.sweep import selfcheck
+from proofkit.questions.sweep.engine import engine
+import proofkit.questions.sweep.cells
+ctypes.CDLL(sys.argv[1])
+print(selfcheck.faults(engine(sys.argv[2])))
+sys.exit(cli.run(["sweep", "softmax-d1-weights/f-NN", "--grid", "a1=1,2", "--workers", "1",
+    "-p", "d=12", "--filter", sys.argv[2]]))
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the library is for this processor")
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler makes the library")
+@pytest.mark.parametrize("name", ["numpy", "numba"])
+def test_a_processor_that_flushes_to_zero_is_refused(tmp_path, name):
+    (tmp_path / "flush.c").write_text(FLUSHING)
+    library = str(tmp_path / "flush.so")
+    made = ["gcc", "-shared", "-fPIC", "-o", library, str(tmp_path / "flush.c")]
+    subprocess.run(made, check=True, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, library, name], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "['treatment of tiny numbers']\n", done.stderr
+    assert done.returncode == 2
+    assert "whose treatment of tiny numbers is not as the IEEE 754 standard says" in done.stderr

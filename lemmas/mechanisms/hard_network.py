@@ -1,0 +1,74 @@
+"""Hard attention hears every needle, that of D0 too: too sharp fails like too blunt.
+
+The key with the highest score takes all, and the needle's own query has it at any strength above
+0. So the context is the needle's row, whose own column brings b to every neuron with the right
+two signs: with `b >= a0 + 11/100` one in four hears D0, and of m neurons hardly ever none.
+"""
+
+from sympy import Rational
+
+from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.notation import (
+    D0,
+    a0,
+    a0_lower,
+    b,
+    c,
+    d,
+    d0_parameters,
+    layout_hypotheses,
+    strength_hypotheses,
+)
+from lemmas.separation.silence import hears, tau
+from proofkit.attention import Attention, ones
+from proofkit.attention.mechanisms.hard import one_hot
+from proofkit.claims import Hypothesis, at_least, equal
+from proofkit.events import P
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = Attention(D0, one_hot, ones)
+row = {"needle": a0, "own": b, "class": Rational(0), "bias": c}
+context = {column: attention.context("needle", column) for column in row}
+
+lemma = Lemma(
+    "hard-network",
+    title="Hard attention on D0",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=d0_parameters,
+    hypotheses=(
+        *layout_hypotheses,
+        a0_lower,
+        *strength_hypotheses,
+        Hypothesis("b-large", at_least(b, a0 + Rational(11, 100))),
+    ),
+    quantities=(attention,),
+    about=__doc__,
+)
+copied = lemma.claim(
+    "context",
+    [
+        (
+            column,
+            equal(context[column], entry),
+            Chain(context[column]).equals(entry, "the needle's own row"),
+        )
+        for column, entry in row.items()
+    ],
+)
+event = hears(attention, "needle")
+lemma.claim(
+    "probability",
+    at_least(P(event), Rational(1, 4)),
+    Chain(P(event)).at_least(
+        Rational(1, 4),
+        "fix the signs of the own and the bias column at +1; the needle's takes back a0 at most",
+        given=Chain(
+            context["own"] + context["bias"] - context["needle"] - (d - 3) * context["class"]
+        )
+        .equals(b + c - a0, "the context is the needle's own row", by=copied)
+        .more_than(tau, "b >= a0 + 11/100"),
+    ),
+)

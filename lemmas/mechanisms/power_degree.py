@@ -1,0 +1,76 @@
+"""Polynomial attention of degree beta: the needle is worth (1 + a1)^beta other keys.
+
+Scores are products of row sums: for the needle's query `(1 + a1)^2` and `1 + a1`, for any other
+`1 + a1` and 1, in units of log n, which a power divides out again. So every query prefers the
+needle alike. A fixed degree is deaf in a long text, `f_N <= (1 + a1)^beta/n`; to hear the needle
+the degree has to grow like log n.
+"""
+
+from sympy import Integer, Rational, symbols
+
+from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from proofkit.attention.mechanisms.power import unit
+from proofkit.attention.query import Query
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+one, half = Integer(1), Rational(1, 2)
+beta = symbols("beta", integer=True, positive=True)
+own = Query(D1, unit(beta), {"needle": (1 + a1) ** 2, "sibling": 1 + a1, "other": 1 + a1}, "N")
+any_ = Query(D1, unit(beta), {"needle": 1 + a1, "sibling": one, "other": one}, "O")
+f_N = own.f("needle")
+rho = (1 + a1) ** beta
+
+lemma = Lemma(
+    "power-degree",
+    title="Polynomial attention of a degree",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=(
+        *d1_parameters,
+        Parameter("beta", "9", "degree of the polynomial", integer=True, least=1),
+    ),
+    hypotheses=(*d1_hypotheses, Hypothesis("beta-lower", at_least(beta, 1))),
+    quantities=(own, any_),
+    about=__doc__,
+)
+lemma.claim(
+    "preference",
+    [
+        (
+            label,
+            equal(query.u("needle") / query.u("other"), rho),
+            Chain(query.u("needle") / query.u("other")).equals(rho, "the power of the scores"),
+        )
+        for label, query in (("the needle's query", own), ("any other query", any_))
+    ],
+)
+lemma.claim(
+    "half",
+    equal(f_N - half, (rho - (n - 1)) / (2 * (rho + n - 1))),
+    Chain(f_N - half)
+    .equals(rho / (rho + n - 1) - half, "divide by u_NO")
+    .equals((rho - (n - 1)) / (2 * (rho + n - 1)), "so it has half exactly when rho >= n - 1"),
+)
+shared = Chain(f_N).equals(rho / (rho + n - 1), "divide by u_NO")
+lemma.claim("f-N-most", at_most(f_N, rho / n), shared.at_most(rho / n, "(1 + a1)^beta >= 1"))
+lemma.claim(
+    "f-N-least",
+    at_least(f_N, 1 - (n - 1) / rho),
+    shared.equals(
+        1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
+    ).at_least(1 - (n - 1) / rho, "rho + n - 1 >= rho"),
+)
+lemma.claim(
+    "f-N",
+    at_least(f_N, half),
+    Chain(f_N)
+    .equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
+    .at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1")
+    .equals(half, "cancel"),
+    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
+)

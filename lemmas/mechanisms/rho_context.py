@@ -1,0 +1,87 @@
+"""What a query that favours the needle rho times hears: the average row, and a little more.
+
+With rho = 1 the context is the average of all rows. Each further multiple of the needle adds at
+most 1/n of the needle's own row, so that a bounded rho drowns in a long text.
+"""
+
+from lemmas.mechanisms.preference import (
+    SECTION,
+    SOURCE,
+    deaf,
+    deaf_hypotheses,
+    deaf_parameters,
+    rho0,
+)
+from lemmas.notation import a0, b, c, d, n, t
+from proofkit.claims import at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+total = rho0 + n - 1
+f_N, f_O = deaf.f("needle"), deaf.f("other")
+needle, own = a0 * rho0 / n, b * (1 / (d - 2) + (rho0 - 1) / n)
+class_ = b / (d - 2)
+
+lemma = Lemma(
+    "rho-context",
+    title="The preference decides the context",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=deaf_parameters,
+    hypotheses=deaf_hypotheses,
+    quantities=(deaf,),
+    about=__doc__,
+)
+
+exact = (
+    Chain(deaf.context("needle"))
+    .equals(a0 * f_N, "only the needle has an entry in this column")
+    .equals(a0 * rho0 / total, "the needle counts rho0 times, the others once")
+)
+lemma.claim(
+    "needle",
+    [
+        ("value", equal(exact.start, a0 * rho0 / total), exact),
+        ("bound", at_most(exact.start, needle), exact.at_most(needle, "rho0 >= 1")),
+    ],
+)
+exact = (
+    Chain(deaf.context("own"))
+    .equals(b * (f_N + (t - 1) * f_O), "the needle and its t - 1 siblings")
+    .equals(b * (rho0 + t - 1) / total, "the needle counts rho0 times, the others once")
+)
+lemma.claim(
+    "own",
+    [
+        ("value", equal(exact.start, b * (rho0 + t - 1) / total), exact),
+        (
+            "bound",
+            at_most(exact.start, own),
+            exact.at_most(b * (rho0 + t - 1) / n, "rho0 >= 1").equals(own, "n = (d - 2)*t"),
+        ),
+    ],
+)
+exact = (
+    Chain(deaf.context("class"))
+    .equals(b * t * f_O, "t tokens have an entry in this column")
+    .equals(b * t / total, "each counts once")
+)
+lemma.claim(
+    "class",
+    [
+        ("value", equal(exact.start, b * t / total), exact),
+        (
+            "bound",
+            at_most(exact.start, class_),
+            exact.at_most(b * t / n, "rho0 >= 1").equals(class_, "n = (d - 2)*t"),
+        ),
+    ],
+)
+lemma.claim(
+    "bias",
+    equal(deaf.context("bias"), c),
+    Chain(deaf.context("bias"))
+    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
+    .equals(c, "the weights of a row sum to 1"),
+)

@@ -1,0 +1,113 @@
+"""A query that favours the needle n - 1 times or more is heard: with probability 1/8 by a neuron.
+
+Half of the attention carries half of the needle's row, `a1/2` and `b/2`; all other class columns
+together hold at most the other half of b. So three signs +1 leave `c + a1/2`, above the threshold
+for any `a1 >= 1/4`. The lemma rho-loud asks for less than half.
+"""
+
+from sympy import Integer, Rational, log
+
+from lemmas.mechanisms.preference import (
+    SECTION,
+    SOURCE,
+    a1_quarter,
+    common_hypotheses,
+    hearing,
+    hearing_parameters,
+    hears,
+    rho1,
+    rho1_heard,
+)
+from lemmas.notation import NETWORK, a1, b, c, d, delta, m, n, t
+from lemmas.separation.silence import delta_range, enough_neurons, m_range, tau
+from proofkit.claims import at_least, at_most, equal
+from proofkit.events import P, some
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+lemma = Lemma(
+    "rho-hears",
+    title="The preference that is heard",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=(*hearing_parameters, *NETWORK),
+    hypotheses=(*common_hypotheses, a1_quarter, rho1_heard, m_range, *delta_range),
+    quantities=(hearing,),
+    about=__doc__,
+)
+f_N, f_O = hearing.f("needle"), hearing.f("other")
+needle, own = hearing.context("needle"), hearing.context("own")
+other, bias = hearing.context("class"), hearing.context("bias")
+half, quiet = Rational(1, 2), Rational(7, 8)
+all_of_a_row = "the weights of a row sum to 1"
+
+f_half = lemma.claim(
+    "f-N",
+    at_least(f_N, half),
+    Chain(f_N)
+    .equals(rho1 / (rho1 + n - 1), "the needle counts rho1 times, the others once")
+    .at_least(half, "rho1 >= n - 1"),
+)
+needle_half = lemma.claim(
+    "needle",
+    at_least(needle, a1 / 2),
+    Chain(needle)
+    .equals(a1 * f_N, "only the needle has an entry in this column")
+    .at_least(a1 / 2, "f_N >= 1/2", by=f_half),
+)
+own_half = lemma.claim(
+    "own",
+    at_least(own, b / 2),
+    Chain(own)
+    .equals(b * (f_N + (t - 1) * f_O), "the needle and its t - 1 siblings")
+    .at_least(b * f_N, "no weight is negative")
+    .at_least(b / 2, "f_N >= 1/2", by=f_half),
+)
+class_half = lemma.claim(
+    "class-share",
+    at_most((d - 3) * other, b / 2),
+    Chain((d - 3) * other)
+    .equals((n - t) * b * f_O, "(d - 3)*t = n - t tokens have an entry in these columns")
+    .at_most((n - 1) * b * f_O, "t >= 1, and no weight is negative")
+    .equals(b * (1 - f_N), all_of_a_row)
+    .at_most(b * (1 - half), "f_N >= 1/2", by=f_half),
+)
+bias_all = lemma.claim(
+    "bias",
+    equal(bias, c),
+    Chain(bias)
+    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
+    .equals(c, all_of_a_row),
+)
+left = needle + own + bias - (d - 3) * other
+heard = lemma.claim(
+    "probability",
+    at_least(P(hears(hearing)), Rational(1, 8)),
+    Chain(P(hears(hearing))).at_least(
+        Rational(1, 8),
+        "fix three signs at +1; the class columns take back at most all they have",
+        given=Chain(left)
+        .at_least(a1 / 2 + own + bias - (d - 3) * other, "needle", by=needle_half)
+        .at_least(a1 / 2 + b / 2 + bias - (d - 3) * other, "own", by=own_half)
+        .at_least(a1 / 2 + b / 2 + c - (d - 3) * other, "bias", by=bias_all)
+        .at_least(a1 / 2 + b / 2 + c - b / 2, "class", by=class_half)
+        .more_than(tau, "a1/2 >= 1/8 > 1/10"),
+    ),
+)
+fires = P(some(m, hears(hearing)))
+lemma.claim(
+    "fires",
+    at_least(fires, 1 - quiet**m),
+    Chain(fires).at_least(
+        1 - quiet**m, "m independent neurons, each of which hears the query", by=heard
+    ),
+)
+lemma.claim(
+    "budget",
+    at_most(quiet**m, delta / 2),
+    Chain(quiet**m)
+    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
+    .equals(delta / 2, "the definition of the logarithm"),
+    extra=(enough_neurons(quiet),),
+)

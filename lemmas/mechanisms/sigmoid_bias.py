@@ -1,0 +1,70 @@
+"""Sigmoid attention with a bias kappa*log n: it hears, where the golden ratio allows it.
+
+The bias must lie between the others' scores, which together should weigh at most 1, and the
+needle's: `2 + a1 <= kappa <= (1 + a1)^2`. There is room for such a kappa exactly when
+`a1^2 + a1 >= 1`, which is the condition under which softmax hears for every n.
+"""
+
+from sympy import Rational, symbols
+
+from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from proofkit.attention import Attention, ones
+from proofkit.attention.mechanisms.sigmoid import unit
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+kappa = symbols("kappa", real=True)
+attention = Attention(D1, unit(kappa), ones)
+u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
+f_NN = attention.f("needle", "needle")
+half = Rational(1, 2)
+
+lemma = Lemma(
+    "sigmoid-bias",
+    title="Weights of the sigmoid with a bias",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=(*d1_parameters, Parameter("kappa", "4", "bias, in units of log n")),
+    hypotheses=d1_hypotheses,
+    quantities=(attention,),
+    about=__doc__,
+)
+low = Hypothesis("kappa-lower", at_least(kappa, 2 + a1))
+high = Hypothesis("kappa-upper", at_most(kappa, (1 + a1) ** 2))
+
+needle = lemma.claim(
+    "u-NN",
+    at_least(u_NN, half),
+    Chain(u_NN)
+    .equals(1 / (1 + n ** (kappa - (1 + a1) ** 2)), "the needle's score is (1 + a1)^2*log n")
+    .at_least(half, "kappa <= (1 + a1)^2"),
+    extra=(high,),
+)
+others = lemma.claim(
+    "u-NO-total",
+    at_most((n - 1) * u_NO, 1),
+    Chain((n - 1) * u_NO)
+    .equals((n - 1) / (1 + n ** (kappa - (1 + a1))), "the others' score is (1 + a1)*log n")
+    .at_most((n - 1) / (1 + n), "kappa - (1 + a1) >= 1")
+    .at_most(1, "n - 1 <= n + 1"),
+    extra=(low,),
+)
+lemma.claim(
+    "f-NN",
+    at_least(f_NN, Rational(1, 3)),
+    Chain(f_NN)
+    .equals(u_NN / (u_NN + (n - 1) * u_NO), "the definition of f")
+    .at_least(u_NN / (u_NN + 1), "the others weigh at most 1", by=others)
+    .at_least(half / (half + 1), "u_NN >= 1/2", by=needle),
+    extra=(low, high),
+)
+room = (1 + a1) ** 2 - (2 + a1)
+lemma.claim(
+    "room",
+    equal(room, a1**2 + a1 - 1),
+    Chain(room).equals(a1**2 + a1 - 1, "multiply out: the golden ratio again"),
+)

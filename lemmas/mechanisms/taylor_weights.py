@@ -1,0 +1,61 @@
+"""Taylor softmax: a polynomial in place of the exponential prefers the needle a bounded number
+of times, `(1 + a1)^k` for order k.
+
+Each power of the needle's score is at most `(1 + a1)^k` times that of any other, and so is their
+sum. So the order, like the degree of a single power, has to grow like log n.
+"""
+
+from sympy import Integer
+
+from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from proofkit.attention import Attention, ones
+from proofkit.attention.mechanisms.taylor import unit
+from proofkit.claims import at_least, at_most
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+ORDERS = (2, 3)
+attentions = {k: Attention(D1, unit(Integer(k)), ones, mark=str(k)) for k in ORDERS}
+
+lemma = Lemma(
+    "taylor-weights",
+    title="Weights of Taylor softmax",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=d1_parameters,
+    hypotheses=d1_hypotheses,
+    quantities=tuple(attentions.values()),
+    about=__doc__,
+)
+most, least, weights = [], [], []
+for k, attention in attentions.items():
+    u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
+    f_NN, label = attention.f("needle", "needle"), f"order {k}"
+    bound = (1 + a1) ** k
+    most.append(
+        (
+            label,
+            at_most(u_NN, bound * u_NO),
+            Chain(u_NN).at_most(bound * u_NO, "power by power: (1 + a1)^j <= (1 + a1)^k"),
+        )
+    )
+    least.append(
+        (label, at_least(u_NN, u_NO), Chain(u_NN).at_least(u_NO, "the needle scores more"))
+    )
+lemma.claim("preference-most", most)
+lemma.claim("preference-least", least)
+for k, attention in attentions.items():
+    u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
+    f_NN, bound = attention.f("needle", "needle"), (1 + a1) ** k
+    weights.append(
+        (
+            f"order {k}",
+            at_most(f_NN, bound / n),
+            Chain(f_NN)
+            .equals(u_NN / (u_NN + (n - 1) * u_NO), "the definition of f")
+            .at_most(bound / n, f"u_NO <= u_NN <= (1 + a1)^{k}*u_NO"),
+        )
+    )
+lemma.claim("f-NN-most", weights)

@@ -1,0 +1,85 @@
+"""Linear attention without normalisation: a sum of rows so loud that every neuron in four fires.
+
+The paper's summary says that linear attention lacks the normalisation of softmax. Taken at its
+word, contexts are sums of rows weighted by scores, and the bias column alone gives
+`c*(n + a)*log n`, far above the threshold `c + 1/10` for n >= 3. So a neuron fires with
+probability 1/4, on D0 and on D1 alike: linear attention is blind here by shouting, where the
+normalised one is blind by silence.
+"""
+
+from sympy import Rational, log
+
+from lemmas.mechanisms.preference import SECTION
+from lemmas.notation import (
+    D0,
+    D1,
+    NEEDLE_D0,
+    NETWORK,
+    a0,
+    a0_lower,
+    a1,
+    c,
+    d1_parameters,
+    layout_hypotheses,
+    m,
+    n,
+    strength_hypotheses,
+)
+from lemmas.separation.silence import hears, m_range, tau
+from proofkit.attention import Attention, ones
+from proofkit.attention.mechanisms.unnormalised import unit
+from proofkit.claims import Hypothesis, at_least, equal
+from proofkit.events import P, some
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+cases = (("d0", Attention(D0, unit(), ones, "0"), a0), ("d1", Attention(D1, unit(), ones, "1"), a1))
+
+lemma = Lemma(
+    "unnormalised-network",
+    title="Linear attention without normalisation",
+    source="the summary's reading of linear attention",
+    provenance="O",
+    section=SECTION,
+    parameters=(*d1_parameters, NEEDLE_D0, *NETWORK),
+    hypotheses=(
+        *layout_hypotheses,
+        *strength_hypotheses,
+        a0_lower,
+        Hypothesis("a1-positive", at_least(a1, 0)),
+        Hypothesis("n-three", at_least(n, 3)),
+        m_range,
+    ),
+    quantities=tuple(attention for _, attention, _ in cases),
+    about=__doc__,
+)
+for data, attention, a in cases:
+    bias = attention.context("other", "bias")
+    loud = lemma.claim(
+        f"bias-{data}",
+        equal(bias, c * (n + a) * log(n)),
+        Chain(bias).equals(c * (n + a) * log(n), "the scores of a row sum to (n + a)*log n"),
+    )
+    event = hears(attention, "other")
+    heard = lemma.claim(
+        f"probability-{data}",
+        at_least(P(event), Rational(1, 4)),
+        Chain(P(event)).at_least(
+            Rational(1, 4),
+            "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2",
+            given=Chain(bias)
+            .equals(c * (n + a) * log(n), "the bias column", by=loud)
+            .at_least(c * n * log(n), f"{a} >= 0")
+            .at_least(3 * c * log(n), "n >= 3")
+            .at_least(3 * c, "log 3 > 1")
+            .more_than(tau, "2*c >= 1/5 > 1/10"),
+        ),
+    )
+    fires = P(some(m, hears(attention, "needle"), event))
+    lemma.claim(
+        f"fires-{data}",
+        at_least(fires, 1 - Rational(3, 4) ** m),
+        Chain(fires).at_least(
+            1 - Rational(3, 4) ** m, "m independent neurons, each of which hears it", by=heard
+        ),
+    )

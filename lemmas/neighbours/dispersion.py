@@ -1,0 +1,52 @@
+"""Dispersion: with logits in a band, softmax spreads out over a long text, however it is trained.
+
+Logits between 0 and G differ by a factor of at most `e^G` after the exponential. So no token gets
+more than `e^G/(e^G + n - 1)`, nor less than `1/(1 + (n - 1)*e^G)`: both go to 0 like 1/n, and
+nobody has half once `e^G <= n - 1`.
+"""
+
+from sympy import Rational, exp, log
+
+from lemmas.neighbours.logits import G, band, hypotheses, parameters
+from lemmas.notation import n
+from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+f = band.f("own")
+E = exp(G)
+
+lemma = Lemma(
+    "dispersion",
+    title="Bounded logits disperse",
+    source="Velickovic et al., arXiv 2410.01104",
+    provenance="O",
+    section="Beyond the paper: neighbouring results",
+    parameters=parameters,
+    hypotheses=hypotheses,
+    quantities=(band,),
+    about=__doc__,
+)
+most = lemma.claim(
+    "most",
+    at_most(f, E / (E + n - 1)),
+    Chain(f).at_most(E / (E + n - 1), "greatest with the own logit at G and the others at 0"),
+)
+lemma.claim(
+    "least",
+    at_least(f, 1 / (1 + (n - 1) * E)),
+    Chain(f).at_least(1 / (1 + (n - 1) * E), "least with the own logit at 0 and the others at G"),
+)
+lemma.claim(
+    "half",
+    at_most(f, Rational(1, 2)),
+    Chain(f)
+    .at_most(E / (E + n - 1), "the band", by=most)
+    .equals(1 / (1 + (n - 1) / E), "divide by e^G")
+    .at_most(1 / (1 + (n - 1) / exp(log(n - 1))), "e^G <= n - 1")
+    .equals(Rational(1, 2), "cancel n - 1"),
+    extra=(
+        Hypothesis("n-three", at_least(n, 3)),
+        Hypothesis("G-upper", at_most(G, log(n - 1))),
+    ),
+)

@@ -1,0 +1,53 @@
+"""Random features for softmax: unbiased, with a variance that the scores blow up.
+
+Positive random features estimate `SM = exp(x.y)`. Their variance is known; relative to SM^2 it is
+at most `exp(z)/features`, where z is the squared length of x + y. Scores like those of the needle,
+of order log n, need a power of n of them.
+"""
+
+from sympy import exp, symbols
+
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.lemma import Definitions, Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+z, features, dot = symbols("z features dot", real=True)
+quantities = Definitions()
+SM = quantities.let("SM", exp(dot), "what softmax makes of a query x and a key y")
+variance = quantities.let(
+    "variance",
+    exp(z) * SM**2 * (1 - exp(-z)) / features,
+    "of the mean of positive random features, Lemma 2 of the source",
+)
+
+lemma = Lemma(
+    "random-features",
+    title="The variance of random features",
+    source="Choromanski et al., arXiv 2009.14794",
+    provenance="O",
+    section="Beyond the paper: neighbouring results",
+    parameters=(
+        Parameter("z", "4", "the squared length of x + y"),
+        Parameter("dot", "1", "the score x.y"),
+        Parameter("features", "256", "random features", integer=True, least=1),
+    ),
+    hypotheses=(
+        Hypothesis("z-lower", at_least(z, 0)),
+        Hypothesis("features-lower", at_least(features, 1)),
+    ),
+    quantities=(quantities,),
+    about=__doc__,
+)
+exact = lemma.claim(
+    "relative",
+    equal(variance / SM**2, (exp(z) - 1) / features),
+    Chain(variance / SM**2).equals((exp(z) - 1) / features, "the kernel's own size cancels"),
+)
+lemma.claim(
+    "relative-most",
+    at_most(variance / SM**2, exp(z) / features),
+    Chain(variance / SM**2)
+    .equals((exp(z) - 1) / features, "the kernel's own size cancels", by=exact)
+    .at_most(exp(z) / features, "drop the 1"),
+)

@@ -1,0 +1,85 @@
+"""Retrieval: one step of a Hopfield network, or one key asked for among n, with a margin.
+
+The right key's score is at least `margin` above every other, at inverse temperature lam. Then it
+has all of the attention but `(n - 1)*exp(-lam*margin)`, and what is retrieved is off by at most
+2*M times that, for values of size at most M. Log-sum-exp, the energy that such a step descends,
+is the maximum up to log n.
+"""
+
+from sympy import Integer, exp, log, symbols
+
+from lemmas.notation import COLUMNS_AND_TOKENS, layout_hypotheses, n
+from proofkit.attention import softmax
+from proofkit.attention.scores import Scores, Token
+from proofkit.claims import Hypothesis, at_least, at_most, greater
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+lam, margin, depth, M = symbols("lam margin depth M", real=True)
+asked = Scores(
+    "key",
+    softmax,
+    (
+        Token("right", Integer(1), Integer(0)),
+        Token("wrong", n - 1, -lam * (margin + depth)),
+    ),
+    -lam * (margin + depth),
+    -lam * margin,
+)
+f = asked.f("right")
+bound = (n - 1) * exp(-lam * margin)
+
+lemma = Lemma(
+    "retrieval",
+    title="Retrieval with a margin",
+    source="compare Ramsauer et al., arXiv 2008.02217",
+    provenance="O",
+    section="Beyond the paper: neighbouring results",
+    parameters=(
+        *COLUMNS_AND_TOKENS,
+        Parameter("lam", "1/2", "inverse temperature"),
+        Parameter("margin", "20", "the right key's score above the next"),
+        Parameter("depth", "0", "how far the others' mean is below that"),
+        Parameter("M", "1", "the size of the largest value"),
+    ),
+    hypotheses=(
+        *layout_hypotheses,
+        Hypothesis("lam-positive", greater(lam, 0)),
+        Hypothesis("margin-lower", at_least(margin, 0)),
+        Hypothesis("depth-lower", at_least(depth, 0)),
+        Hypothesis("M-lower", at_least(M, 0)),
+    ),
+    quantities=(asked,),
+    about=__doc__,
+)
+margin_kept = lemma.claim(
+    "margin",
+    at_least(f, 1 / (1 + bound)),
+    Chain(f)
+    .equals(1 / (1 + (n - 1) * exp(-lam * (margin + depth))), "the definition of f")
+    .at_least(1 / (1 + bound), "depth >= 0"),
+)
+lemma.claim(
+    "error",
+    at_most(2 * M * (1 - f), 2 * M * bound),
+    Chain(2 * M * (1 - f))
+    .at_most(2 * M * (1 - 1 / (1 + bound)), "the margin", by=margin_kept)
+    .at_most(2 * M * bound, "1 - 1/(1 + x) <= x"),
+)
+below = exp(-lam * (margin + depth))
+crowd = lemma.claim(
+    "below", at_most(below, 1), Chain(below).at_most(1, "no other score is above the right one's")
+)
+energy = log(1 + (n - 1) * below)
+lemma.claim(
+    "energy",
+    [
+        ("at least the maximum", at_least(energy, 0), Chain(energy).at_least(0, "log 1 = 0")),
+        (
+            "at most log n more",
+            at_most(energy, log(n)),
+            Chain(energy).at_most(log(n), "no term is above the maximum", by=crowd),
+        ),
+    ],
+)

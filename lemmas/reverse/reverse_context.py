@@ -1,0 +1,122 @@
+"""What an offset does to contexts: nothing under softmax, everything under linear attention.
+
+On D1' linear attention gives the needle all of its weight, since nobody else scores: the context
+is the needle's own row. On D0' everybody scores g, and the needle is one token among n. Softmax
+divides the factor `e^g` out again: its contexts are the same.
+"""
+
+from sympy import Integer
+
+from lemmas.notation import a1, b, c, d, n, t
+from lemmas.reverse.data import (
+    SECTION,
+    SOURCE,
+    hypotheses,
+    linear_0,
+    linear_1,
+    parameters,
+    rho,
+    softmax_0,
+    softmax_1,
+)
+from proofkit.claims import at_most, equal
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+lemma = Lemma(
+    "reverse-context",
+    title="Contexts with and without an offset",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=parameters,
+    hypotheses=hypotheses,
+    quantities=(linear_1, linear_0, softmax_1, softmax_0),
+    about=__doc__,
+)
+COLUMNS = ("needle", "own", "class", "bias")
+needle, own, class_ = a1 * rho / n, b * (1 / (d - 2) + (rho - 1) / n), b / (d - 2)
+
+# Linear attention on D1': one-hot
+
+f_N, f_O = linear_1.f("needle"), linear_1.f("other")
+one = lemma.claim(
+    "linear-d1-weights",
+    [
+        ("the needle", equal(f_N, 1), Chain(f_N).equals(1, "sigma/sigma: nobody else scores")),
+        ("the others", equal(f_O, 0), Chain(f_O).equals(0, "their score is 0")),
+    ],
+)
+row = dict(zip(COLUMNS, (a1, b, Integer(0), c), strict=True))
+lemma.claim(
+    "linear-d1",
+    [
+        (
+            column,
+            equal(linear_1.context(column), value),
+            Chain(linear_1.context(column)).equals(value, "the needle's own row"),
+        )
+        for column, value in row.items()
+    ],
+)
+
+# Linear attention on D0': the needle is preferred 1 + sigma/g times
+
+f_N, f_O = linear_0.f("needle"), linear_0.f("other")
+total = rho + n - 1
+lemma.claim(
+    "linear-d0-weights",
+    [
+        (
+            "the needle",
+            equal(f_N, rho / total),
+            Chain(f_N).equals(rho / total, "divide by g: rho = 1 + sigma/g"),
+        ),
+        ("the others", equal(f_O, 1 / total), Chain(f_O).equals(1 / total, "divide by g")),
+    ],
+)
+values = (
+    ("needle", a1 * rho / total, needle),
+    ("own", b * (rho + t - 1) / total, own),
+    ("class", b * t / total, class_),
+)
+for column, value, most in values:
+    context = linear_0.context(column)
+    lemma.claim(
+        f"linear-d0-{column}",
+        at_most(context, most),
+        Chain(context)
+        .equals(value, "the needle counts rho times, the others once")
+        .at_most(value * total / n, "rho >= 1")
+        .equals(most, "n = (d - 2)*t"),
+    )
+bias = linear_0.context("bias")
+lemma.claim(
+    "linear-d0-bias",
+    equal(bias, c),
+    Chain(bias)
+    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
+    .equals(c, "the weights of a row sum to 1"),
+)
+
+# Softmax: the offset cancels
+
+f_1, f_0 = softmax_1.f("needle"), softmax_0.f("needle")
+lemma.claim(
+    "softmax-weights",
+    equal(f_1, f_0),
+    Chain(f_1).equals(f_0, "multiply above and below by e^g"),
+)
+lemma.claim(
+    "softmax",
+    [
+        (
+            column,
+            equal(softmax_1.context(column), softmax_0.context(column)),
+            Chain(softmax_1.context(column)).equals(
+                softmax_0.context(column), "multiply above and below by e^g"
+            ),
+        )
+        for column in COLUMNS
+    ],
+)

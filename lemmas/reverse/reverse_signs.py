@@ -1,0 +1,65 @@
+"""One neuron under linear attention: it hears D1' with probability 1/8, and D0' hardly ever."""
+
+from sympy import Rational
+
+from lemmas.mechanisms.preference import hears
+from lemmas.notation import a1, b, c, d
+from lemmas.reverse import reverse_context as context
+from lemmas.reverse.data import SECTION, SOURCE, hypotheses, linear_0, linear_1, parameters
+from lemmas.separation.silence import tau, unheard
+from proofkit.claims import at_least, at_most
+from proofkit.events import P
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+lemma = Lemma(
+    "reverse-signs",
+    title="One linear neuron with and without an offset",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=parameters,
+    hypotheses=hypotheses,
+    quantities=(linear_1, linear_0),
+    about=__doc__,
+)
+claims = context.lemma.claims
+heard, hushed = P(hears(linear_1)), P(hears(linear_0))
+
+needle, own, class_, bias = (linear_1.context(column) for column in context.COLUMNS)
+lemma.claim(
+    "probability-d1",
+    at_least(heard, Rational(1, 8)),
+    Chain(heard).at_least(
+        Rational(1, 8),
+        "fix three signs at +1; the class columns are empty",
+        given=Chain(needle + own + bias - (d - 3) * class_)
+        .equals(a1 + b + c, "the context is the needle's own row", by=claims["linear-d1"])
+        .more_than(tau, "a1 >= 1/10 and b > 0"),
+    ),
+)
+
+most = context.needle**2 + context.own**2 + (d - 3) * context.class_**2
+needle, own, class_, bias = (linear_0.context(column) for column in context.COLUMNS)
+energy = needle**2 + own**2 + (d - 3) * class_**2
+small = lemma.claim(
+    "energy-d0",
+    at_most(energy, most),
+    Chain(energy)
+    .at_most(
+        context.needle**2 + own**2 + (d - 3) * class_**2, "needle", by=claims["linear-d0-needle"]
+    )
+    .at_most(
+        context.needle**2 + context.own**2 + (d - 3) * class_**2, "own", by=claims["linear-d0-own"]
+    )
+    .at_most(most, "class", by=claims["linear-d0-class"]),
+)
+lemma.claim(
+    "probability-d0",
+    at_most(hushed, unheard(most)),
+    Chain(hushed).at_most(
+        unheard(most),
+        "the bias gives at most c; Hoeffding for the other columns",
+        by=(small, claims["linear-d0-bias"]),
+    ),
+)

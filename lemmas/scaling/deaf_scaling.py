@@ -1,0 +1,97 @@
+"""How large n and d have to be, with constants, for a preference rho0 to go unheard.
+
+Write `sure^2 = log(2*m/delta)`. Then `d >= 2 + 800*b^2*sure^2` columns and
+`n >= 20*rho0*(a0 + 2)*sure` tokens give an energy of at most `1/(200*sure^2)`: each neuron fires
+with probability at most `exp(-sure^2) = delta/(2*m)`. Read the other way, a mechanism is deaf as
+long as its preference stays below `n/(20*(a0 + 2)*sure)`. It hears from `n - 1` on: up to a
+constant, that is the whole story.
+"""
+
+from sympy import Rational, exp, symbols
+
+from lemmas.mechanisms import rho_signs as signs
+from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, rho0
+from lemmas.mechanisms.rho_context import lemma as contexts
+from lemmas.notation import NETWORK, a0, b, d, m, n
+from lemmas.separation.silence import delta_range, m_range
+from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.events import P, none
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+sure = symbols("sure", real=True)
+SURE = Parameter("sure", "7/4", "its square stands for log(2*m/delta)")
+sure_lower = Hypothesis("sure-lower", at_least(sure, 1))
+
+lemma = Lemma(
+    "deaf-scaling",
+    title="How large n and d must be",
+    source="Open question 2",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(*signs.lemma.parameters, *NETWORK, SURE),
+    hypotheses=(
+        *deaf_hypotheses,
+        m_range,
+        *delta_range,
+        sure_lower,
+        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+        Hypothesis("n-large", at_least(n, 20 * rho0 * (a0 + 2) * sure)),
+    ),
+    quantities=(deaf,),
+    about=__doc__,
+)
+bound = contexts.claims
+x, y = rho0 / n, 1 / (d - 2)
+x_most, y_most = 1 / (20 * (a0 + 2) * sure), 1 / (800 * b**2 * sure**2)
+share = lemma.claim(
+    "share", at_most(x, x_most), Chain(x).at_most(x_most, "n >= 20*rho0*(a0 + 2)*sure")
+)
+column = lemma.claim(
+    "column", at_most(y, y_most), Chain(y).at_most(y_most, "d - 2 >= 800*b^2*sure^2")
+)
+small = lemma.claim(
+    "energy",
+    at_most(signs.energy, 1 / (200 * sure**2)),
+    Chain(signs.energy)
+    .at_most(a0**2 * x**2 + b**2 * (y + x) ** 2 + b**2 * y, "rho0 - 1 <= rho0 and d - 3 <= d - 2")
+    .at_most(a0**2 * x_most**2 + b**2 * (y + x_most) ** 2 + b**2 * y, "share", by=share)
+    .at_most(a0**2 * x_most**2 + b**2 * (y_most + x_most) ** 2 + b**2 * y_most, "column", by=column)
+    .equals(
+        a0**2 / (400 * (a0 + 2) ** 2 * sure**2)
+        + (1 / (800 * b * sure**2) + b / (20 * (a0 + 2) * sure)) ** 2
+        + 1 / (800 * sure**2),
+        "multiply out",
+    )
+    .at_most(
+        1 / (400 * sure**2)
+        + (1 / (80 * sure) + Rational(9, 10) / (40 * sure)) ** 2
+        + 1 / (800 * sure**2),
+        "a0 <= a0 + 2, 1/10 <= b <= 9/10 and sure >= 1",
+    )
+    .at_most(1 / (200 * sure**2), "1/400 + (7/200)^2 + 1/800 < 1/200"),
+)
+quiet = lemma.claim(
+    "energy-heard",
+    at_most(signs.heard, 1 / (200 * sure**2)),
+    Chain(signs.heard)
+    .at_most(signs.energy, "the bounds on the context", by=signs.lemma.claims["energy"])
+    .at_most(1 / (200 * sure**2), "d and n are large enough", by=small),
+)
+heard = P(hears(deaf))
+unlikely = lemma.claim(
+    "probability",
+    at_most(heard, exp(-(sure**2))),
+    Chain(heard).at_most(
+        exp(-(sure**2)),
+        "the bias gives at most c; Hoeffding for the other columns",
+        by=(quiet, bound["bias"]),
+    ),
+)
+silent = P(none(m, hears(deaf)))
+lemma.claim(
+    "silent",
+    at_least(silent, 1 - m * exp(-(sure**2))),
+    Chain(silent).at_least(1 - m * exp(-(sure**2)), "union bound over m neurons", by=unlikely),
+)

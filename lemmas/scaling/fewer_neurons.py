@@ -1,0 +1,77 @@
+"""A strong needle is heard by one neuron in four, so that 2.15 times fewer neurons do.
+
+All identity columns together hold b, whatever the weights. With `a1 >= 2*b + 1/4` the needle's
+column alone is worth more than that, and two signs at +1 are enough: at the needle and the bias.
+So `m >= log(2/delta)/log(4/3)`, where the general law needs `log(2/delta)/log(8/7)`.
+"""
+
+from sympy import Integer, Rational, log
+
+from lemmas.notation import NETWORK, a1, b, c, d, delta, m, n
+from lemmas.separation import softmax_d1_context as context
+from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range, tau
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.events import P
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = context.attention
+claims = context.lemma.claims
+f_NN, f_NO = attention.f("needle", "needle"), attention.f("needle", "other")
+needle, own = attention.context("needle", "needle"), attention.context("needle", "own")
+other, bias = attention.context("needle", "class"), attention.context("needle", "bias")
+quiet = Rational(3, 4)
+
+lemma = Lemma(
+    "fewer-neurons",
+    title="A strong needle needs fewer neurons",
+    source="after section 6",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(*context.lemma.parameters, *NETWORK),
+    hypotheses=(
+        *context.lemma.hypotheses,
+        Hypothesis("a1-strong", at_least(a1, 2 * b + Rational(1, 4))),
+        m_range,
+        *delta_range,
+    ),
+    quantities=(attention,),
+    about=__doc__,
+)
+identity = lemma.claim(
+    "identity-total",
+    equal(own + (d - 3) * other, b),
+    Chain(own + (d - 3) * other)
+    .equals(b * (f_NN + (n - 1) * f_NO), "every token has one entry b in these columns")
+    .equals(b, "the weights of a row sum to 1"),
+)
+event = hears(attention, "needle")
+left = needle + bias - own - (d - 3) * other
+lemma.claim(
+    "probability",
+    at_least(P(event), Rational(1, 4)),
+    Chain(P(event)).at_least(
+        Rational(1, 4),
+        "fix two signs at +1; the identity columns take back at most b",
+        given=Chain(left)
+        .equals(needle + bias - b * (f_NN + (n - 1) * f_NO), "the identity columns")
+        .equals(needle + bias - b, "the weights of a row sum to 1")
+        .at_least(a1 / 2 + bias - b, "the needle's column", by=claims["needle-lower"])
+        .at_least(a1 / 2 + c - b, "the bias column", by=claims["bias"])
+        .more_than(tau, "a1/2 - b >= 1/8 > 1/10"),
+    ),
+)
+lemma.claim(
+    "budget",
+    at_most(quiet**m, delta / 2),
+    Chain(quiet**m)
+    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
+    .equals(delta / 2, "the definition of the logarithm"),
+    extra=(enough_neurons(quiet),),
+)
+saved = log(Rational(4, 3)) / log(Rational(8, 7))
+lemma.claim(
+    "saved",
+    at_least(saved, Rational(215, 100)),
+    Chain(saved).at_least(Rational(215, 100), "log(4/3) is 0.2876..., log(8/7) is 0.1335..."),
+)

@@ -1,0 +1,53 @@
+"""The feature map elu + 1 of queries and keys, which are row sums here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from sympy import Expr, exp, log, sqrt
+
+from proofkit.attention.mechanisms.mechanism import Half, Mechanism
+from proofkit.attention.units import Kernel, by_sign
+
+if TYPE_CHECKING:
+    from proofkit.attention.units import Floats
+
+
+def feature(s: Expr) -> Expr:
+    """elu(s) + 1."""
+    return by_sign(s, exp(s), 1, 1 + s)
+
+
+def _numeric(row: Floats, rows: Floats) -> Floats:
+    def features(sums: Floats) -> Floats:
+        return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
+
+    return features(row.sum()) * features(rows.sum(axis=1))
+
+
+FORMULA = "u = phi(s_query)*phi(s_key) with phi = elu + 1, of row sums s"
+positive = Kernel(
+    "elu", lambda p: (1 + p.query_sum) * (1 + p.key_sum), _numeric, FORMULA, sums=True
+)
+"""The same where row sums are not negative: phi(s) = 1 + s."""
+
+_everywhere = Kernel(
+    "elu", lambda p: feature(p.query_sum) * feature(p.key_sum), _numeric, FORMULA, sums=True
+)
+
+
+def unit() -> Kernel:
+    """The product of the two features."""
+    return _everywhere
+
+
+mechanism = Mechanism(
+    "elu",
+    title="Feature map elu + 1",
+    about="u = phi(query)*phi(key): the needle is worth less than 1 + a others",
+    cost="n*d^2",
+    unit=unit,
+    half=Half("a >= (n - 2)*(1 + 1/sqrt(log(n)))", lambda a, n: (n - 2) * (1 + 1 / sqrt(log(n)))),
+    source="feature map of Katharopoulos et al., arXiv 2006.16236",
+)

@@ -1,0 +1,70 @@
+"""Entmax with alpha = 3/2: between softmax and sparsemax, `f = max(0, z/2 - tau)^2`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from sympy import Expr, sqrt
+
+from proofkit.attention.mechanisms.mechanism import Half, Mechanism
+from proofkit.attention.units import Projection, by_sign
+
+if TYPE_CHECKING:
+    from proofkit.attention.units import Floats
+
+FORMULA = "f = max(0, z/2 - tau)^2 with tau such that f sums to 1"
+
+
+def spread(gap: Expr, count: Expr) -> Expr:
+    """The weight of the key that stands out, as long as all keys have some: the others' is
+    `x^2` with `(x + gap/2)^2 + (count - 1)*x^2 = 1`."""
+    return (_others(gap, count, 4 * count - (count - 1) * gap**2) + gap / 2) ** 2
+
+
+def _others(gap: Expr, count: Expr, discriminant: Expr) -> Expr:
+    return (sqrt(discriminant) - gap) / (2 * count)
+
+
+def _anywhere(gap: Expr, count: Expr) -> Expr:
+    square = (count - 1) * gap**2
+    inside = by_sign(gap - 2, spread(gap, count), 1, 1)
+    below = by_sign(square - 4, spread(gap, count), 0, 0)
+    return by_sign(gap, below, inside, inside)
+
+
+def _numeric(scores: Floats, counts: Floats) -> Floats:
+    """Keys enter from the highest score down, while those above leave something over."""
+    order = np.argsort(-scores)
+    z, k = scores[order] / 2, counts[order]
+    used = np.array([np.sum(k[:j] * (z[:j] - z[j]) ** 2) for j in range(len(z))])
+    last = int(np.flatnonzero(used < 1)[-1])
+    held, above = k[: last + 1], z[: last + 1] - z[last]
+    total, slope = float(held.sum()), float((held * above).sum())
+    rest = 1 - used[last]
+    start = rest / (slope + np.sqrt(slope**2 + total * rest))
+    weights = np.zeros_like(scores)
+    weights[order[: last + 1]] = (above + start) ** 2
+    return weights
+
+
+spread_out = Projection("entmax", spread, _numeric, FORMULA)
+"""Entmax where the gap is between -2/sqrt(count - 1) and 2."""
+
+_whole = Projection("entmax", _anywhere, _numeric, FORMULA)
+
+
+def unit() -> Projection:
+    """Entmax for any gap."""
+    return _whole
+
+
+mechanism = Mechanism(
+    "entmax",
+    title="Entmax with alpha = 3/2",
+    about="f = max(0, z/2 - tau)^2: one-hot from a gap of 2 on",
+    cost="n^2*(d + log(n))",
+    unit=unit,
+    half=Half("gap >= sqrt(2)*(1 - 1/sqrt(n - 1)), where gap = a*(1 + a)*log(n)"),
+    source="Peters, Niculae and Martins, arXiv 1905.05702",
+)

@@ -1,0 +1,63 @@
+"""Sparsemax: the point of the probability simplex nearest to the scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from sympy import Expr, Max, Min
+
+from proofkit.attention.mechanisms.mechanism import Half, Mechanism
+from proofkit.attention.units import Projection
+
+if TYPE_CHECKING:
+    from proofkit.attention.units import Floats
+
+FORMULA = "f = the nearest point of the simplex to the scores"
+
+
+def spread(gap: Expr, count: Expr) -> Expr:
+    """The weight of the key that stands out, as long as all keys have some."""
+    return (1 + (count - 1) * gap) / count
+
+
+def _anywhere(gap: Expr, count: Expr) -> Expr:
+    return Max(0, Min(1, spread(gap, count)))
+
+
+def _numeric(scores: Floats, counts: Floats) -> Floats:
+    """Keys enter from the highest score down, while those above leave something over."""
+    order = np.argsort(-scores)
+    z, k = scores[order], counts[order]
+    used = np.array([np.sum(k[:j] * (z[:j] - z[j])) for j in range(len(z))])
+    last = int(np.flatnonzero(used < 1)[-1])
+    held = float(k[: last + 1].sum())
+    above = z - z[last] + (1 - used[last]) / held
+    weights = np.zeros_like(scores)
+    weights[order[: last + 1]] = above[: last + 1]
+    return weights
+
+
+spread_out = Projection("sparsemax", spread, _numeric, FORMULA)
+"""Sparsemax where the gap is between -1/(count - 1) and 1."""
+
+one_hot = Projection("sparsemax", lambda gap, count: count / count, _numeric, FORMULA)
+"""Sparsemax where the gap is at least 1."""
+
+_whole = Projection("sparsemax", _anywhere, _numeric, FORMULA)
+
+
+def unit() -> Projection:
+    """Sparsemax for any gap."""
+    return _whole
+
+
+mechanism = Mechanism(
+    "sparsemax",
+    title="Sparsemax",
+    about="f of the needle = min(1, (1 + (n - 1)*gap)/n): one-hot from a gap of 1 on",
+    cost="n^2*(d + log(n))",
+    unit=unit,
+    half=Half("gap >= (n - 2)/(2*(n - 1)), where gap = a*(1 + a)*log(n)"),
+    source="Martins and Astudillo, arXiv 1602.02068",
+)

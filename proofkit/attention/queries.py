@@ -1,0 +1,95 @@
+"""A query whose scores are given, in NumPy: score vectors and values token by token.
+
+Where the matrix of the values fits in memory, every token has its own entry; beyond that the keys
+of a role are counted. Second opinions in double precision, which decide nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from proofkit.attention import signedlog
+from proofkit.attention.dense import Keys, Matrices, fits
+from proofkit.attention.derivation import Attention
+from proofkit.attention.layout import exact, sizes
+from proofkit.attention.links import link_of
+from proofkit.attention.logs import Floats, Logs, Measured
+from proofkit.attention.query import Query
+from proofkit.attention.weights import Weights
+
+Values = Mapping[str, Fraction]
+
+
+def measure(query: Query, measured: tuple[str, ...], values: Values) -> Measured | None:
+    """The value of a quantity of the query, named as in `Definition.measured`; `None` when no
+    key or column has the role, or when the number is out of range."""
+    kind, *rest = measured
+    try:
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore", under="ignore"):
+            found = _find(query, kind, *rest, values=values)
+    except (ArithmeticError, ValueError):
+        return None
+    usable = found is not None and not math.isnan(found.log_abs) and found.log_abs != math.inf
+    return found if usable else None
+
+
+def _find(query: Query, kind: str, name: str = "", *, values: Values) -> Measured | None:
+    scores = {
+        role: signedlog.number(signedlog.evaluate(score, values))
+        for role, score in query.scores.items()
+    }
+    if fits(query.values, values):
+        return _of_tokens(query, kind, name, scores, values)
+    return _of_roles(query, kind, name, scores, values)
+
+
+def _of_tokens(
+    query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
+) -> Measured | None:
+    matrices = Matrices(Attention(query.values, query.unit, Weights.ONES), values)
+    numbers = np.array([scores[role] for role in matrices.token_roles])
+    keys = _keys(query, matrices.token_roles, np.ones(len(numbers)), numbers, values)
+    if kind != "context":
+        return _of_key(query, keys, kind, name)
+    places = np.flatnonzero(matrices.column_roles == name)
+    return matrices.coordinate(keys, int(places[0])) if places.size else None
+
+
+def _of_roles(
+    query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
+) -> Measured | None:
+    tokens, columns = sizes(query.values, values)
+    present = [role for role in query.values.tokens if tokens[role.name]]
+    names = np.array([role.name for role in present], dtype=object)
+    numbers = np.array([scores[role.name] for role in present])
+    keys = _keys(query, names, np.array([_double(tokens[role]) for role in names]), numbers, values)
+    if kind != "context":
+        return _of_key(query, keys, kind, name)
+    if not columns[name]:
+        return None
+    received = [query.values.received(query.values.column(name), role) for role in present]
+    held = np.array([_double(exact(count, values)) for count, _ in received])
+    entries = np.array([_double(exact(coefficient, values)) for _, coefficient in received])
+    return keys.average(Logs.of(held), Logs.of(entries))
+
+
+def _keys(query: Query, names: np.ndarray, counts: Floats, scores: Floats, values: Values) -> Keys:
+    return Keys(names, Logs.of(counts), scores, link_of(query.unit, values)(scores))
+
+
+def _of_key(query: Query, keys: Keys, kind: str, name: str) -> Measured | None:
+    if kind == "alpha":
+        return keys.alpha()
+    alike = [role for role, score in query.scores.items() if score == query.scores[name]]
+    for role in alike:
+        if (index := keys.find(role)) is not None:
+            return keys.u.at(index) if kind == "u" else keys.f(index)
+    return None
+
+
+def _double(number: Fraction | int) -> float:
+    return float(number)

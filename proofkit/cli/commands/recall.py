@@ -1,0 +1,46 @@
+"""`proofkit recall`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from proofkit.cli import jobs, progress, terminal
+from proofkit.foundations import files
+
+
+@click.command(short_help="Associative recall: what each mechanism reads back.")
+@click.option("-o", "output", required=True, metavar="DIR", help="Folder for page and pictures.")
+@click.option("--trials", default="10", show_default=True, help="Draws of keys and values.")
+@click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
+@click.option("--seeds", default="5", show_default=True, help="Repeats of the noisy read-out.")
+@jobs.placement
+def command(
+    output: str,
+    trials: str,
+    seed: str,
+    seeds: str,
+    workers: str,
+    scheduler: str | None,
+    directory: str | None,
+) -> int:
+    """Keys and values stored by attention and read back, in closed form: the share that comes
+    back right against the number of pairs, with confidence intervals, and a trained read-out
+    on noisy data beside it. Writes DIR/index.md with tables and pictures. With --run, the same
+    command goes on after an interruption.
+    """
+    from proofkit.probability.recall import experiment
+    from proofkit.readers.plots.picture import require_matplotlib
+    from proofkit.readers.report import recall as report
+
+    require_matplotlib()
+    course = experiment.plan(trials, seed, seeds)
+    files.folder(output)
+    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
+        found = experiment.run(course, executor, directory, bar, jobs.notice)
+    written = report.files(found)
+    for name, content in written.items():
+        files.write_pieces(str(Path(output) / name), [content])
+    terminal.write(f"{len(written)} files: {Path(output) / report.PAGE} and what it shows")
+    return 0

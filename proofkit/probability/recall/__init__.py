@@ -1,0 +1,5 @@
+"""Associative recall: pairs of keys and values, stored by attention and asked for by key.
+
+Everything is in closed form, nothing is trained. Double precision throughout: these are
+measurements with error bars, and decide nothing.
+"""

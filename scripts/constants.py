@@ -1,0 +1,222 @@
+"""Make the page `docs/constants.md`: how far every bound on a parameter can be relaxed.
+
+    python scripts/constants.py            ask what is not yet known, and write the page
+    python scripts/constants.py --page     write the page from what is kept
+
+Answers are kept in `docs/constants.jsonl`, one line a hypothesis. A claim that has changed since
+is asked again. An answer that takes longer than the limit is kept as open.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+from proofkit.language import registry
+from proofkit.language.claims import Claim
+from proofkit.questions.ends import end_of
+from proofkit.questions.threshold import Bound, bounds_of
+from proofkit.readers.report.mathematics import PLAIN
+from proofkit.readers.report.threshold import at, exact
+from proofkit.search import head_of
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+KEPT, PAGE = DOCS / "constants.jsonl", DOCS / "constants.md"
+SECONDS = 120
+"""Longest time for one claim and one parameter."""
+
+WORKERS = 2
+KINDS = {
+    "exact": "the constant is the best one: beyond it the claim fails, at the point shown",
+    "bracketed": "proved up to one value, false at another; the best constant lies between",
+    "needless": "the claim is proved without the hypothesis, or the hypothesis from the others",
+    "open": "the hypothesis cannot be dropped by this proof, and no point is known where the claim "
+    "fails without it; or the time was up",
+}
+Row = dict[str, Any]
+
+
+def main() -> None:
+    kept = {(row["claim"], row["over"], row["stated"]): row for row in _read()}
+    wanted = list(_wanted())
+    if "--page" not in sys.argv:
+        missing = {
+            (claim.name, over, digest)
+            for claim, over, stated, digest in wanted
+            if kept.get((claim.name, over, stated), {}).get("digest") != digest
+        }
+        _ask(sorted(missing), kept)
+    keys = ((claim.name, over, stated) for claim, over, stated, _ in wanted)
+    known = [kept[key] for key in keys if key in kept]
+    PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
+
+
+def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
+    """Every claim with every bound on a parameter, and a digest of what it says."""
+    for _, claims in registry.find(()):
+        for claim in claims:
+            digest = _digest(claim)
+            for hypothesis in claim.hypotheses:
+                if (end := end_of(claim, hypothesis)) is not None:
+                    yield claim, end.over, PLAIN.statement(hypothesis.statement), digest
+
+
+def _digest(claim: Claim) -> str:
+    """Of the statement, the hypotheses and the definitions; not of the proof's wording."""
+    return hashlib.sha256(json.dumps(head_of(claim), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _ask(pairs: list[tuple[str, str, str]], kept: dict[tuple[str, str, str], Row]) -> None:
+    """Ask about each pair, and keep every answer as soon as it is there."""
+    with ProcessPoolExecutor(WORKERS) as pool:
+        asked = [pool.submit(rows, *pair) for pair in pairs]
+        for done, future in enumerate(as_completed(asked), 1):
+            for row in future.result():
+                kept[row["claim"], row["over"], row["stated"]] = row
+            text = "".join(json.dumps(row) + "\n" for _, row in sorted(kept.items()))
+            KEPT.write_text(text, encoding="utf-8")
+            print(f"\r{done}/{len(asked)}", end="", file=sys.stderr, flush=True)
+
+
+def rows(claim: str, over: str, digest: str) -> list[Row]:
+    """The answers about one claim and one parameter."""
+    begun = time.process_time()
+    signal.signal(signal.SIGALRM, _time_is_up)
+    signal.alarm(SECONDS)
+    try:
+        found = [_row(bound) for bound in bounds_of(claim, over)]
+    except TimeoutError:
+        found = [_unknown(claim, over, stated) for stated in _stated(claim, over)]
+    finally:
+        signal.alarm(0)
+    seconds = round(time.process_time() - begun, 1)
+    return [{**row, "digest": digest, "seconds": seconds} for row in found]
+
+
+def _time_is_up(*_: object) -> None:
+    raise TimeoutError
+
+
+def _stated(name: str, over: str) -> Iterator[str]:
+    ((_, (claim,)),) = registry.find((name,))
+    for hypothesis in claim.hypotheses:
+        end = end_of(claim, hypothesis)
+        if end is not None and end.over == over:
+            yield PLAIN.statement(hypothesis.statement)
+
+
+def _unknown(claim: str, over: str, stated: str) -> Row:
+    said = f"not settled in {SECONDS} s"
+    return {"claim": claim, "over": over, "stated": stated, "kind": "open", "said": said}
+
+
+def _row(bound: Bound) -> Row:
+    stated = f"{bound.over} {bound.relation} {bound.stated}"
+    row: Row = {"claim": bound.claim.name, "over": bound.over, "stated": stated}
+    row |= {"kind": _kind(bound), "said": _said(bound)}
+    if bound.best is not None:
+        row["best"] = PLAIN.term(bound.best)
+    for name in ("proved", "refuted"):
+        if (value := getattr(bound, name)) is not None:
+            row[name] = str(value)
+    if bound.witness is not None:
+        row["witness"] = {name: str(value) for name, value in bound.witness.items()}
+    return row
+
+
+def _kind(bound: Bound) -> str:
+    if bound.needless:
+        return "needless"
+    if bound.tight:
+        return "exact"
+    return "open" if bound.proved is None or bound.refuted is None else "bracketed"
+
+
+def _said(bound: Bound) -> str:
+    """What is certified, in a few words."""
+    if bound.needless:
+        return "proved without it, or follows from the others"
+    sign, said = bound.relation, []
+    if bound.root is not None:
+        said.append(f"proved for {bound.over} {sign} {PLAIN.term(bound.root.value)}")
+    elif bound.proved is not None:
+        said.append(f"proved for {bound.over} {sign} {exact(bound.proved)}")
+    else:
+        said.append("not proved as stated")
+    if bound.witness is not None:
+        said.append(f"fails at {at(bound.witness)}")
+    else:
+        said.append("no failing point found")
+    return "; ".join(said)
+
+
+def _read() -> list[Row]:
+    if not KEPT.exists():
+        return []
+    return [json.loads(line) for line in KEPT.read_text(encoding="utf-8").splitlines()]
+
+
+# The page ---------------------------------------------------------------------------------
+
+
+def page(found: list[Row], wanted: int) -> str:
+    """The whole page: what the kinds mean, how many there are, and a table a lemma."""
+    share = "all" if len(found) == wanted else f"{len(found)} of"
+    count = Counter(row["kind"] for row in found)
+    pairs = len({(row["claim"], row["over"]) for row in found})
+    lines = [
+        "# Which constants are best",
+        "",
+        "Most hypotheses compare a parameter with a number. How far can that number be moved while",
+        "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
+        f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs of",
+        "a claim and a parameter. `python scripts/constants.py` makes this page.",
+        "",
+        "| answer | bounds | it means |",
+        "|---|--:|---|",
+        *(f"| {kind} | {count[kind]} | {meaning} |" for kind, meaning in KINDS.items()),
+        "",
+        "An exact constant is known to 10 digits: the claim is proved up to it, and fails at the",
+        "value one step (1 for an integer, 10^-10 otherwise) beyond. Every proof was replayed by",
+        "the kernel, and every failing point is a refutation that it accepted.",
+        "",
+    ]
+    for lemma in dict.fromkeys(row["claim"].partition("/")[0] for row in found):
+        lines += _table(lemma, [r for r in found if r["claim"].partition("/")[0] == lemma])
+    return "\n".join(lines)
+
+
+def _table(lemma: str, found: list[Row]) -> list[str]:
+    """The bounds of a lemma that are not needless, then where they are."""
+    lines = [f"## {lemma}", ""]
+    telling = [row for row in found if row["kind"] != "needless"]
+    if telling:
+        lines += [
+            "| claim | hypothesis | answer | best | what is certified |",
+            "|---|---|---|---|---|",
+        ]
+    for row in telling:
+        claim = row["claim"].partition("/")[2]
+        best = f"`{row['best']}`" if "best" in row else ""
+        lines.append(f"| {claim} | `{row['stated']}` | {row['kind']} | {best} | {row['said']} |")
+    idle: dict[tuple[str, ...], list[str]] = {}
+    for claim in dict.fromkeys(row["claim"] for row in found):
+        names = tuple(r["stated"] for r in found if r["claim"] == claim and r["kind"] == "needless")
+        if names:
+            idle.setdefault(names, []).append(claim.partition("/")[2])
+    for names, claims in idle.items():
+        said = ", ".join(f"`{name}`" for name in names)
+        lines += ["", f"Needless: {said} for {', '.join(claims)}."]
+    return [*lines, ""]
+
+
+if __name__ == "__main__":
+    main()

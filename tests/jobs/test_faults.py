@@ -1,0 +1,253 @@
+"""What real machines do: workers without the program, schedulers that die, disks that are full."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from loopback import ROOT, Cluster, end, until
+
+SWEEP = ("sweep", "softmax-d1-weights/f-NN", "--grid", "a1=0.5:1.5:0.000002", "-p", "d=12")
+SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "4e6", "--seed", "5")
+
+
+def start(*arguments, path=(), **options):
+    """The command, as a process of its own."""
+    folders = os.pathsep.join([*map(str, path), str(ROOT)])
+    return subprocess.Popen(
+        [sys.executable, "-m", "proofkit", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": folders},
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=options.pop("stderr", subprocess.PIPE),
+        text=True,
+        **options,
+    )
+
+
+def done(*arguments, **options):
+    process = start(*arguments, **options)
+    try:
+        out, err = process.communicate(timeout=100)
+    finally:
+        end(process)
+    return process.returncode, out, err
+
+
+def refused(answer):
+    """The one line of an answer that is an error of the user's, or of the machine's."""
+    code, out, err = answer
+    assert (code, out) == (2, ""), err
+    assert err.startswith("proofkit: error: ")
+    assert err.count("\n") == 1
+    return err
+
+
+# Workers that are not what they should be --------------------------------------------------
+
+WITHOUT = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "proofkit":
+            raise ModuleNotFoundError(f"No module named {name!r}")
+
+sys.meta_path.insert(0, Missing())
+"""
+
+
+@pytest.mark.parametrize("asked", [SWEEP, SIMULATE], ids=["sweep", "simulate"])
+def test_a_worker_without_proofkit_is_named(cluster, tmp_path, asked):
+    (tmp_path / "without.py").write_text(WITHOUT)
+    worker = cluster.worker("--preload", str(tmp_path / "without.py"))
+    begun = time.monotonic()
+    said = refused(done(*asked, "--scheduler", cluster.address))
+    assert "the worker on " in said
+    assert " at tcp://127.0.0.1:" in said
+    assert "No module named 'proofkit" in said
+    assert time.monotonic() - begun < 30
+    assert worker.poll() is None, "it was told so, not killed"
+
+
+LEMMA = """
+from sympy import symbols
+from proofkit.claims import Hypothesis, at_least
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+x = symbols("x", real=True)
+lemma = Lemma("small-lemma", title="Small", source="a test", provenance="O", section="1",
+    parameters=(Parameter("x", "2", "a number"),),
+    hypotheses=(Hypothesis("x-lower", at_least(x, 1)),))
+lemma.claim("twice", at_least(2 * x, CONSTANT), Chain(2 * x).at_least(CONSTANT, "x >= 1"))
+"""
+
+
+def collection(folder, version, constant):
+    """A folder with an installed collection of one lemma."""
+    (folder / "small_lemmas").mkdir(parents=True)
+    (folder / "small_lemmas" / "__init__.py").write_text("")
+    text = LEMMA.replace("CONSTANT", constant)
+    (folder / "small_lemmas" / "small_lemma.py").write_text(text)
+    info = folder / f"small_lemmas-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: small-lemmas\nVersion: {version}\n"
+    )
+    (info / "entry_points.txt").write_text("[proofkit.lemmas]\nsmall = small_lemmas\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("theirs", "named"),
+    [
+        (("2.0", "2"), "collections.small is small-lemmas 2.0 there and small-lemmas 1.0 here"),
+        (("1.0", "1"), "statements.small-lemma is "),
+        (None, "cannot make the job: UnknownName: unknown lemma 'small-lemma'"),
+    ],
+    ids=["another-version", "other-statements", "missing"],
+)
+def test_a_worker_with_another_collection_is_named(cluster, tmp_path, theirs, named):
+    mine = collection(tmp_path / "mine", "1.0", "2")
+    path = () if theirs is None else (collection(tmp_path / "theirs", *theirs),)
+    cluster.worker(path=path)
+    asked = ("sweep", "small-lemma", "--grid", "x=0:3:0.01")
+    code, out, _ = done(*asked, path=(mine,))
+    assert code == 1
+    assert "301 points" in out
+    said = refused(done(*asked, "--scheduler", cluster.address, path=(mine,)))
+    assert "the worker on " in said
+    assert named in said
+
+
+# A scheduler that dies ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", [0, 1, 2, 5])
+@pytest.mark.parametrize("asked", [SWEEP, SIMULATE], ids=["sweep", "simulate"])
+def test_a_scheduler_that_dies_is_named_and_nothing_is_lost(cluster, tmp_path, asked, moment):
+    cluster.worker()
+    cluster.worker()
+    place = tmp_path / "run"
+    process = start(*asked, "--scheduler", cluster.address, "--run", str(place))
+    try:
+        until(lambda: process.poll() is not None or len(chunks(place)) >= moment)
+        time.sleep(0.007 * moment)
+        end(cluster.scheduler)
+        out, err = process.communicate(timeout=100)
+    finally:
+        end(process)
+    if process.returncode != 0:  # it may have been faster
+        said = refused((process.returncode, out, err))
+        assert cluster.address in said
+    whole = done(*asked)
+    assert whole[2] == ""
+    assert done(*asked, "--run", str(place)) == whole
+
+
+def chunks(folder):
+    try:
+        return [p.name for p in (folder / "chunks").iterdir() if p.name.isdigit()]
+    except FileNotFoundError:
+        return []
+
+
+# Disks -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def small_disk(folder, size, inodes=None):
+    """A disk of so many bytes; a test that may not mount one is skipped."""
+    folder.mkdir()
+    options = f"size={size}" + (f",nr_inodes={inodes}" if inodes else "")
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", options, "none", str(folder)],
+        capture_output=True,
+        check=False,
+    )
+    if made.returncode:
+        pytest.skip("no disk may be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.mark.parametrize("stage", ["no room at all", "no more files", "room for some chunks"])
+def test_a_full_disk_is_one_line_and_the_run_goes_on(tmp_path, stage):
+    room = {"no room at all": 4096, "no more files": 65536, "room for some chunks": 400_000}[stage]
+    whole = done(*SWEEP)
+    with small_disk(tmp_path / "disk", room, 2 if stage == "no more files" else None) as disk:
+        place = disk / "run"
+        if stage == "no room at all":
+            place.mkdir()
+            (disk / "film").write_bytes(bytes(4096))
+        said = refused(done(*SWEEP, "--run", str(place)))
+        assert "No space left on device" in said
+        kept = len(chunks(place))
+        assert kept > 0 or stage != "room for some chunks"
+        (disk / "film").unlink(missing_ok=True)
+        subprocess.run(["mount", "-o", "remount,size=50m,nr_inodes=1000", str(disk)], check=True)
+        assert done(*SWEEP, "--run", str(place)) == whole
+        assert len(chunks(place)) == 8
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        assert done(*SWEEP, "--run", str(place)) == whole, "what is complete can be read"
+        other = (*SWEEP[:-1], "d=13")
+        assert "holds another run" in refused(done(*other, "--run", str(place)))
+
+
+def test_a_run_that_is_not_complete_on_a_disk_that_is_only_read(tmp_path):
+    with small_disk(tmp_path / "disk", "50m") as disk:
+        place = disk / "run"
+        whole = done(*SWEEP, "--run", str(place))
+        assert whole[0] in (0, 1)
+        (place / "chunks" / "000003").unlink()
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        assert "Read-only file system" in refused(done(*SWEEP, "--run", str(place)))
+
+
+# TLS ---------------------------------------------------------------------------------------
+
+
+def certificate(folder, name, *authority):
+    """A key and a certificate: its own authority's, or one that another signed."""
+    key, cert = folder / f"{name}.key", folder / f"{name}.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
+            *("-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1"),
+            *("-keyout", str(key), "-out", str(cert), *authority),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return cert, key
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
+def test_a_cluster_with_certificates(tmp_path):
+    ca, ca_key = certificate(tmp_path, "authority")
+    cert, key = certificate(tmp_path, "ours", "-CA", str(ca), "-CAkey", str(ca_key))
+    files = ("--tls-ca-file", str(ca), "--tls-cert", str(cert), "--tls-key", str(key))
+    with ExitStack() as stack:
+        cluster = Cluster(tmp_path, stack, *files)
+        cluster.worker()
+        assert cluster.address.startswith("tls://")
+        whole = done(*SIMULATE)
+        assert done(*SIMULATE, "--scheduler", cluster.address, *files) == whole
+        plain = cluster.address.replace("tls", "tcp")
+        assert "no Dask scheduler answers" in refused(done(*SIMULATE, "--scheduler", plain))
+        other, other_key = certificate(tmp_path, "stranger")
+        strange = ("--tls-ca-file", str(other), "--tls-cert", str(other))
+        strange += ("--tls-key", str(other_key))
+        said = refused(done(*SIMULATE, "--scheduler", cluster.address, *strange))
+        assert "no Dask scheduler answers" in said
+        missing = ("--tls-ca-file", str(tmp_path / "none.pem"), *files[2:])
+        said = refused(done(*SIMULATE, "--scheduler", cluster.address, *missing))
+        assert "certificates cannot be used" in said
+    assert "go with --scheduler" in refused(done(*SIMULATE, "--tls-cert", str(cert)))
