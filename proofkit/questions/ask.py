@@ -4,7 +4,7 @@ search came."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,12 +13,12 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
 from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import is_name, text, variables
-from proofkit.search.inequalities import programs, values
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.nodes import Node, have
+from proofkit.search.inequalities import programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Statement, read
-from proofkit.search.inequalities.witness import Values, inhabitant, refutation, refutes
+from proofkit.search.inequalities.witness import Values, inhabitant, refutation
+from proofkit.search.nodes import Node
 
 SECONDS = 10
 MAX_FUEL = 7
@@ -180,6 +180,3 @@ def _seal(answer: Answer, content: dict[str, Any]) -> None:
 
 def _fact(fact: Fact) -> dict[str, str]:
     return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}
-
-
-__all__ = ["Answer", "Iterator", "have", "refutes", "run"]

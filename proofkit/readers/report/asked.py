@@ -146,11 +146,9 @@ def _chain(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]
 
 def _exchange(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
     old, new = _term(node["old"]), _term(node["new"])
-    premise = (old, goal[1], new)
     yield Line(
         depth, said(goal), f"both sides are the same function of {text(old)} and {text(new)}"
     )
-    del premise
 
 
 def _cancel(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
@@ -223,7 +221,7 @@ def _concave(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Lin
         fact = replace(goal[0], at), goal[1], replace(goal[2], at)
         yield from teller.tell(fact, node[part], depth + 1)
     low, high = text(_term(node["low"])), text(_term(node["high"]))
-    reason = f"true at {node['variable']} = {low} and = {high}, and the difference is concave between them"
+    reason = f"true at {node['variable']} = {low} and = {high}; concave between them"
     yield Line(depth, said(goal), reason)
 
 

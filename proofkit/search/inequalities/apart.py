@@ -17,11 +17,11 @@ from proofkit.kernel.terms import (
     power,
     variable,
 )
-from proofkit.search.nodes import RING, Node, have, stated
+from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import parts
-from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.translation import Translation
+from proofkit.search.nodes import RING, Node, have, stated
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -51,7 +51,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 def _may_come_apart(part: Term) -> bool:
     if part.op == "power":
         q = part.args[1]
-        return q.op == "number" and q.args[0].numerator == 1 and q.args[0].denominator > 1
+        return bool(q.op == "number" and q.args[0].numerator == 1 and q.args[0].denominator > 1)
     return part.op == "log"
 
 

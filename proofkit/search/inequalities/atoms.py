@@ -7,8 +7,9 @@ import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 
-from flint import ctx
+from flint import arb, ctx
 
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.terms import (
@@ -24,11 +25,11 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
-from proofkit.search.nodes import Node, exchange, have, stated
+from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.system import System
-from proofkit.search.inequalities.derive import fresh_name
+from proofkit.search.nodes import Node, exchange, have, stated
 
 DIGITS = 10**5
 MAX_ATOMS = 10
@@ -94,14 +95,21 @@ def _bracket(atom: Term) -> Iterator[tuple[Fact, Node]]:
     """A constant between two numbers with few digits."""
     with ctx.workprec(64):
         ball = Box({}, {}).enclose(atom)
-    low = Fraction(int((ball.low * DIGITS).floor().unique_fmpz()), DIGITS)
-    high = Fraction(int((ball.high * DIGITS).ceil().unique_fmpz()), DIGITS)
+    low = Fraction(_whole((ball.low * DIGITS).floor()), DIGITS)
+    high = Fraction(_whole((ball.high * DIGITS).ceil()), DIGITS)
     node: Node = {"rule": "box", "bits": 64, "cuts": [[]]}
     from proofkit.kernel.terms import number
 
     if low < high:
         yield (number(low), "<", atom), node
         yield (atom, "<", number(high)), node
+
+
+def _whole(value: arb) -> int:
+    found = value.unique_fmpz()
+    if found is None:
+        raise Undefined("too large to be bracketed")
+    return int(found)
 
 
 def _tangent(search: Prover, known: Known, atom: Term) -> Iterator[tuple[Fact, Node]]:

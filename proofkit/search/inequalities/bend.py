@@ -5,11 +5,11 @@ from __future__ import annotations
 from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, variable, variables
-from proofkit.search.nodes import Node, have
+from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
-from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.values import prepared
+from proofkit.search.nodes import Node, have
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

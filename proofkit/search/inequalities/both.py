@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
-from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
-from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form
+from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
 
 HOLE = variable("hole")
 SIDE_FUEL = 2
@@ -67,13 +68,13 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         yield exp(HOLE), others, alone
 
 
-def _is_exponential(monomial: frozenset) -> bool:
+def _is_exponential(monomial: frozenset[Any]) -> bool:
     return any(m != UNIT or x.op == "exp" for x, e in monomial for m, _ in e) or any(
         q.denominator > 1 for x, e in monomial for _, q in e
     )
 
 
-def _is_root(exponents: frozenset) -> bool:
+def _is_root(exponents: frozenset[Any]) -> bool:
     return all(m == UNIT and q.denominator == 2 for m, q in exponents)
 
 
@@ -124,6 +125,3 @@ def _by_sign(
 
 def _put(function: Term, side: Term) -> Term:
     return Term(function.op, tuple(side if arg == HOLE else arg for arg in function.args))
-
-
-__all__ = ["checked", "prove"]

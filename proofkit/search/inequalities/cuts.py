@@ -10,9 +10,9 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.terms import ZERO, Term, subtract, variables
-from proofkit.search.nodes import RING, Node, chain
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner
+from proofkit.search.nodes import RING, Node, chain
 
 BITS = 96
 MAX_VARIABLES = 4
@@ -63,7 +63,8 @@ def _cuts(
     relation: str,
     limit: int,
 ) -> list[list[str]] | None:
-    pending, cuts, pieces = [Box(ranges, {})], [], 0
+    pending, pieces = [Box(ranges, {})], 0
+    cuts: list[list[str]] = []
     with ctx.workprec(BITS):
         while pending:
             search.budget.spend()
@@ -100,16 +101,12 @@ def _middle(box: Box) -> tuple[str, Fraction | None]:
 
     name = max(box.ranges, key=width)
     low, high = box.ranges[name]
-    if low is None and high is None:
-        return name, Fraction(0)
+    if low is None:
+        return name, Fraction(0) if high is None else min(Fraction(-1), 2 * high)
     if high is None:
         return name, max(Fraction(1), 2 * low)
-    if low is None:
-        return name, min(Fraction(-1), 2 * high)
     if high - low < Fraction(1, 2**30):
         return name, None
     if low > 0 and high > 16 * low:
-        return name, Fraction(int((low * high) ** 0.5 * 2**20) + 1, 2**20) if low * high > Fraction(
-            1, 2**30
-        ) else high / 16
+        return name, 4 * low
     return name, (low + high) / 2

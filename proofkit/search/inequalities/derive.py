@@ -24,11 +24,11 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
-from proofkit.search.nodes import Node, have, psatz, stated, summand
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.shapes import End, ends, form, split
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.values import prepared
+from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 MAX_MULTIPLIERS = 6
 MAX_TERMS = 40
@@ -41,7 +41,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     terms = form(known, right)
     if terms is None or len(terms) > MAX_TERMS:
         return None
-    tries = []
+    tries: list[tuple[int, int, str, Term, Term, list[End]]] = []
     for name in sorted(variables(right)):
         if known.kinds.get(name):
             continue
@@ -206,8 +206,10 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
         first = relation if strict == "start" else "<="
         steep = "<" if relation == "<" and strict == "slope" else "<="
         begins = search.prove(beginning, (ZERO, first, start), fuel - 1)
-        slopes = begins and search.prove(inside, (sides[0], steep, sides[1]), fuel - 1)
-        if slopes:
+        if begins is None:
+            continue
+        slopes = search.prove(inside, (sides[0], steep, sides[1]), fuel - 1)
+        if slopes is not None:
             return {
                 "rule": "derive",
                 "variable": name,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.nodes import Node
 from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import Node
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

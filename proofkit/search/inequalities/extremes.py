@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, rebuild
-from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
 from proofkit.search.inequalities.prover import Prover, live
+from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
 
 HOLE = "hole"
 
@@ -118,7 +118,7 @@ def _is_smaller(known: Known, found: Term, smaller: Term, id: str) -> Node:
     """`max(a, b, ...) = max(b, ...)` where `a <= b` is known."""
     kept = smaller.args if smaller.op == found.op else (smaller,)
     outer = []
-    for arg in found.args if found.op == "max" else found.args:
+    for arg in found.args:
         outer.append(_beside(found, smaller, arg, arg in kept, id))
     whole = {"rule": "extreme", "because": outer}
     if smaller.op == found.op:

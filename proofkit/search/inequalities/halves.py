@@ -29,12 +29,12 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
-from proofkit.search.nodes import Node, cases, have
+from proofkit.search.inequalities.derive import multipliers
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.shapes import form, split
-from proofkit.search.inequalities.derive import multipliers
 from proofkit.search.inequalities.values import prepared
+from proofkit.search.nodes import Node, cases, have
 
 MAX_CASES = 6
 SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), number(3), number(4))

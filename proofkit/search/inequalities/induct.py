@@ -8,8 +8,8 @@ from math import ceil
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ONE, add, number, subtract, variable, variables
-from proofkit.search.nodes import Node, have, stated
 from proofkit.search.inequalities.prover import Prover, has_value
+from proofkit.search.nodes import Node, have, stated
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

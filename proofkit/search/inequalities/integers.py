@@ -9,10 +9,10 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.terms import ONE, Term, add, number, subtract
-from proofkit.search.nodes import Node, have, stated
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.inequalities.system import System
+from proofkit.search.nodes import Node, have
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -66,6 +66,3 @@ def _sharper(known: Known, fact: Fact) -> Fact | None:
     least = ceil(low) if relation == "<=" or low.denominator > 1 else int(low) + 1
     sharp: Fact = (number(least), "<=", whole)
     return None if relation == "<=" and least == low else sharp
-
-
-__all__ = ["prove", "stated"]

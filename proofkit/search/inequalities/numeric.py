@@ -5,13 +5,14 @@ It only tells the search where to look: a goal that is false at a sample is not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
 from proofkit.kernel.terms import Term
 
-Array = np.ndarray
+Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]
 EPSILON = 2.3e-16
 
@@ -46,8 +47,9 @@ class Numeric:
 
 
 def _sum(*parts: Value) -> Value:
-    v = sum(x for x, _ in parts)
-    return v, sum(e for _, e in parts) + EPSILON * sum(abs(x) for x, _ in parts)
+    v: Array = np.sum([x for x, _ in parts], axis=0)
+    e: Array = np.sum([e + EPSILON * abs(x) for x, e in parts], axis=0)
+    return v, e
 
 
 def _product(*parts: Value) -> Value:
@@ -88,7 +90,7 @@ def _min(*parts: Value) -> Value:
     return np.min([x for x, _ in parts], axis=0), np.max([e for _, e in parts], axis=0)
 
 
-OPERATIONS = {
+OPERATIONS: dict[str, Callable[..., Value]] = {
     "sum": _sum,
     "product": _product,
     "power": _power,

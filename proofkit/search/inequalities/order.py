@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from proofkit.search.inequalities.prover import Tactic
 from proofkit.search.inequalities import (
     apart,
     atoms,
@@ -21,6 +20,7 @@ from proofkit.search.inequalities import (
     rename,
     squares,
 )
+from proofkit.search.inequalities.prover import Tactic
 
 ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, direct.prove),

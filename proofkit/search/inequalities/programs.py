@@ -68,6 +68,7 @@ def _float(value: Any) -> float:
 def _supports(table: list[Any], positive: int, last: int, budget: Budget) -> list[list[int]]:
     import highspy
 
+    make: Any = highspy.Highs
     infinity = highspy.kHighsInf
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(table), last + 1
@@ -89,7 +90,7 @@ def _supports(table: list[Any], positive: int, last: int, budget: Budget) -> lis
     program.a_matrix_.start_ = np.array(starts)
     program.a_matrix_.index_ = np.array(indices)
     program.a_matrix_.value_ = np.array(values)
-    solver = highspy.Highs()
+    solver = make()
     for option, value in (
         ("output_flag", False),
         ("threads", 1),

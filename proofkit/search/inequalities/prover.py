@@ -18,9 +18,9 @@ from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import ZERO, Term, negate, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.nodes import Node, accepted, have, stated
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import sample
+from proofkit.search.nodes import Node, accepted, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
@@ -208,6 +208,3 @@ def opposite(term: Term) -> Term:
 def checked(known: Known, goal: Fact, node: Node) -> Node | None:
     """The node, if the kernel accepts it."""
     return node if accepted(known, goal, node) else None
-
-
-__all__ = ["Prover", "checked", "have", "live", "surroundings"]

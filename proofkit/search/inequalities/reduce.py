@@ -9,10 +9,10 @@ from typing import Any
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, power, subtract
-from proofkit.search.nodes import Node, have, psatz, stated, summand
+from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, _fraction
+from proofkit.search.inequalities.translation import Translation, fraction
+from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 SIDE_FUEL = 2
 MAX_FACTORED = 400
@@ -79,7 +79,7 @@ def _parts(
     weight = Fraction(1)
     for poly, sign in ((above, 1), (below, -1)):
         whole, found = poly.factor() if len(poly.to_dict()) <= MAX_FACTORED else (1, [(poly, 1)])
-        weight *= _fraction(whole) ** sign
+        weight *= fraction(whole) ** sign
         for f, e in found:
             count(f, sign * int(e))
     for powers, sign in ((cleared, -1), (raised, 1)):
@@ -138,6 +138,3 @@ def _place(
     raised = term if abs(e) == 1 else power(term, number(abs(e)))
     (parts.signs if e > 0 else parts.divisors).append(raised)
     return sure
-
-
-__all__ = ["ONE", "prove"]

@@ -19,10 +19,10 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
-from proofkit.search.nodes import Node, stated
+from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import ends, parts
-from proofkit.search.inequalities.derive import fresh_name
+from proofkit.search.nodes import Node, stated
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import UNIT, Sparse, constant
+from proofkit.kernel.polynomial import Sparse, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term, whole_number
 from proofkit.kernel.terms import Term, add, multiply, number, power, subtract, variable, variables
 from proofkit.search.inequalities.prover import surroundings
@@ -68,7 +69,7 @@ def split(terms: Sparse, name: str) -> dict[Term, Sparse]:
     return groups
 
 
-def _speaks(x: Term, exponents: frozenset, name: str) -> bool:
+def _speaks(x: Term, exponents: frozenset[Any], name: str) -> bool:
     return name in variables(x) or any(name == v for m, _ in exponents for v, _ in m)
 
 
@@ -102,6 +103,3 @@ def parts(term: Term) -> Iterator[Term]:
     if term.op not in ("number", "variable"):
         for arg in term.args:
             yield from parts(arg)
-
-
-__all__ = ["UNIT", "End", "ends", "form", "horner", "parts", "split"]

@@ -18,11 +18,11 @@ from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import OutOfBudget
-from proofkit.search.nodes import Node
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import parts
-from proofkit.search.inequalities.system import Column, System, _monomials_up_to
-from proofkit.search.inequalities.translation import Poly
+from proofkit.search.inequalities.system import Column, System, monomials_up_to
+from proofkit.search.inequalities.translation import Poly, fraction
+from proofkit.search.nodes import Node
 
 MAX_BASIS = 56
 MAX_ENTRIES = 3_000
@@ -64,9 +64,11 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     if start > 12:
         return None
     count = len(system.factors)
-    singles = [(k,) for k in range(1, count)]
-    pairs = list(combinations(range(1, count), 2)) if count <= 7 else []
-    plans = [(start, [(), *singles], False)]
+    singles: list[tuple[int, ...]] = [(k,) for k in range(1, count)]
+    pairs: list[tuple[int, ...]] = []
+    if count <= 7:
+        pairs += combinations(range(1, count), 2)
+    plans: list[tuple[int, list[tuple[int, ...]], bool]] = [(start, [(), *singles], False)]
     plans += [(start, [(), *singles, *pairs], False)] if pairs else []
     plans += (
         [(start + 2, [(), (0,), *singles, *pairs[:10]], True)]
@@ -109,7 +111,7 @@ class Program:
             room = (degree - int(system.product(factors).total_degree())) // 2
             if room < 0:
                 continue
-            basis = _monomials_up_to(gens, room, self.t.one)
+            basis = monomials_up_to(gens, room, self.t.one)
             if len(basis) <= MAX_BASIS:
                 self.blocks.append(Block(factors, basis))
         strict = [Column(system.product((0,)), True, (0,))]
@@ -118,7 +120,7 @@ class Program:
             if not multiply_goal:
                 strict.append(Column(system.product((0,)), False, (0,)))
         self.scalars = strict
-        self.free = system._multiples(degree)
+        self.free = system.multiples(degree)
 
     def solve(self) -> Node | None:
         for _ in range(4):
@@ -301,7 +303,7 @@ class Program:
             if weight < 0:
                 return None
             if weight > 0:
-                parts.append((_fraction(weight), scalar))
+                parts.append((fraction(weight), scalar))
         matrices = [[[fmpq(0)] * len(b.basis) for _ in b.basis] for b in self.blocks]
         for k, (b, i, j) in enumerate(self.tags):
             matrices[b][i][j] = matrices[b][j][i] = values[k]
@@ -313,10 +315,10 @@ class Program:
                 square = sum(
                     (p * c for p, c in zip(block.basis, row, strict=True) if c != 0), self.t.one * 0
                 )
-                parts.append((_fraction(weight), self.system.column(block.factors, square)))
+                parts.append((fraction(weight), self.system.column(block.factors, square)))
         start = many + len(self.scalars)
         equations = [
-            (_fraction(values[start + k]), f)
+            (fraction(values[start + k]), f)
             for k, f in enumerate(self.free)
             if values[start + k] != 0
         ]
@@ -356,7 +358,7 @@ def decomposed(matrix: list[list[Any]]) -> list[tuple[Any, list[Any]]] | None:
     """LDL^T: weights and rows, or nothing if the matrix is not positive semidefinite."""
     n = len(matrix)
     left = [row[:] for row in matrix]
-    found = []
+    found: list[tuple[Any, list[Any]]] = []
     for _ in range(n):
         if any(left[i][i] < 0 for i in range(n)):
             return None
@@ -399,7 +401,3 @@ def _short(value: float) -> Any:
     if abs(float(near) - value) > 5e-3:
         near = Fraction(value).limit_denominator(1000)
     return fmpq(near.numerator, near.denominator)
-
-
-def _fraction(value: Any) -> Fraction:
-    return Fraction(int(value.p), int(value.q))

@@ -16,7 +16,6 @@ from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     ONE,
-    ZERO,
     Term,
     add,
     multiply,
@@ -25,9 +24,9 @@ from proofkit.kernel.terms import (
     subtract,
 )
 from proofkit.search.inequalities import programs
-from proofkit.search.nodes import Node, assume, cases, have, psatz, stated, summand
 from proofkit.search.inequalities.prover import Prover, checked, live
 from proofkit.search.inequalities.translation import Poly, Translation
+from proofkit.search.nodes import Node, assume, cases, psatz, summand
 
 MAX_FACT_TERMS = 60
 MAX_COLUMNS = 4_000
@@ -180,7 +179,7 @@ class System:
             columns.append(self.column(factors, square))
         columns = [c for c in columns if len(c.poly.to_dict()) <= 400][:MAX_COLUMNS]
         columns += self._monomials(columns)
-        free = self._multiples(
+        free = self.multiples(
             max((int(c.poly.total_degree()) for c in columns if c.poly), default=0)
         )
         found = programs.combine(
@@ -227,16 +226,16 @@ class System:
                     )
         return result
 
-    def _multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:
+    def multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:
         """Multiples of the equations by monomials."""
         result = []
         gens = [self.t.gens[k] for k in self.used()] if self.equations else []
         for poly, name, times in self.equations:
             room = max(0, degree - int(poly.total_degree()))
-            monomials = _monomials_up_to(gens, room, self.t.one)
+            monomials = monomials_up_to(gens, room, self.t.one)
             while len(monomials) > 150 and room:
                 room -= 1
-                monomials = _monomials_up_to(gens, room, self.t.one)
+                monomials = monomials_up_to(gens, room, self.t.one)
             for m in monomials:
                 result.append((self.t.reduced(poly * m), name, multiply(times, self.t.term(m))))
         return result
@@ -253,7 +252,6 @@ class System:
         with_goal = [(w, c) for w, c in parts if 0 in c.factors]
         if not with_goal or any(c.factors.count(0) > 1 for _, c in with_goal):
             return None
-        goal = self.factors[0]
         times = []
         for w, c in with_goal:
             others = tuple(k for k in c.factors if k)
@@ -266,7 +264,6 @@ class System:
         node = psatz(
             summands, whole, [(name, multiply(number(w), m)) for w, (_, name, m) in equations]
         )
-        del goal
         return checked(self.known, self.goal, node)
 
     def _absurd(self, parts: list[tuple[Fraction, Column]], equations: list[Any]) -> Node | None:
@@ -318,7 +315,7 @@ def _quadratic(gens: Sequence[Poly], one: Poly) -> list[Poly]:
     return result
 
 
-def _monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]:
+def monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]:
     result = []
     for d in range(degree + 1):
         for chosen in itertools.combinations_with_replacement(gens, d):
@@ -327,6 +324,3 @@ def _monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]
                 m = m * x
             result.append(m)
     return result
-
-
-__all__ = ["ZERO", "Column", "Factor", "System", "have", "stated"]

@@ -15,8 +15,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant
-from proofkit.kernel.polynomial import times as multiplied
+from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse
 from proofkit.kernel.ring import as_sum, monomial_term
 from proofkit.kernel.terms import Term, text
 
@@ -25,7 +24,7 @@ Key = tuple[Term, frozenset[Any]]  # an atom, and a monomial of its exponent
 MAX_GENERATORS = 24
 
 
-class TooWide(Exception):
+class TooWide(ValueError):
     """More atoms than a solver can be asked about."""
 
 
@@ -104,7 +103,6 @@ class Translation:
         for k, (degree, base) in self._roots.items():
             while int(poly.degrees()[k]) >= degree:
                 new = self.ring.constant(fmpq(0))
-                gens = self.gens
                 parts: dict[int, dict[tuple[int, ...], Any]] = {}
                 for e, c in poly.to_dict().items():
                     high, low = divmod(int(e[k]), degree)
@@ -115,7 +113,6 @@ class Translation:
                 if int(new.degrees()[k]) >= int(poly.degrees()[k]):
                     break
                 poly = new
-                del gens
         return poly
 
     # And back ---------------------------------------------------------------------------
@@ -130,7 +127,7 @@ class Translation:
                     q = self.steps[atom, part] * int(n)
                     old = powers.get(atom, frozenset())
                     powers[atom] = old | {(part, q)}
-            table[frozenset(powers.items())] = _fraction(c)
+            table[frozenset(powers.items())] = fraction(c)
         return table
 
     def term(self, poly: Poly) -> Term:
@@ -159,9 +156,6 @@ def _exact(value: Fraction) -> Any:
     return fmpq(value.numerator, value.denominator)
 
 
-def _fraction(value: Any) -> Fraction:
+def fraction(value: Any) -> Fraction:
     value = fmpq(value)
     return Fraction(int(value.p), int(value.q))
-
-
-__all__ = ["Poly", "TooWide", "Translation", "constant", "multiplied"]

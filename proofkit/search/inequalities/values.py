@@ -12,10 +12,10 @@ from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
 from proofkit.kernel.terms import ZERO, Term, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.nodes import Node
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.statement import Statement, problem
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
+from proofkit.search.nodes import Node
 
 SIDE_FUEL = 3
 SECONDS = 2.0
