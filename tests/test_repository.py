@@ -43,6 +43,7 @@ DOUBLES = {
     "kernel/replay.py": "seconds",
     "probability/recall/": "an experiment: what is drawn and trained, beside its closed form",
     "probability/simulation.py": "counts of what was drawn, and near ties decided exactly",
+    "probability/trials.py": "counts, as NumPy's integers",
     "questions/crosscheck.py": "an opinion",
     "questions/implied.py": "seconds",
     "questions/sweep/": "a filter with proved error bounds; the kernel decides the rest",
@@ -350,3 +351,14 @@ def test_the_changelog_knows_this_version():
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {proofkit.__version__} " in changelog
+
+
+def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():
+    from proofkit.kernel.inference import RULES
+
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `([a-z]+)` \|", page, re.M)
+    assert listed == list(dict.fromkeys(listed))
+    assert set(listed) == set(RULES)
+    named = set(re.findall(r"`([a-z_]+\.py)`", page))
+    assert {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")} <= named

@@ -1,8 +1,8 @@
 """Random features for softmax: unbiased, with a variance that the scores blow up.
 
 Positive random features estimate `SM = exp(x.y)`. Their variance is known; relative to SM^2 it is
-at most `exp(z)/features`, where z is the squared length of x + y and `features` their number. Scores like
-those of the needle, of order log n, need a power of n of them.
+at most `exp(z)/features`, where z is the squared length of x + y. Scores like those of the needle,
+of order log n, need a power of n of them.
 """
 
 from sympy import exp, symbols

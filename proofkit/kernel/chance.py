@@ -23,7 +23,7 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.reading import fields, items, whole
 from proofkit.kernel.rules import Bench, Used, check, scope_of
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import (
     ONE,
     SUMS,

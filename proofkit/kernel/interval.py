@@ -78,6 +78,22 @@ class Interval:
             return Interval(NOUGHT, top.high)
         raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
 
+    def whole(self) -> int | None:
+        """The integer that this is, if it is nothing else."""
+        found = self.low.unique_fmpz() if self.low == self.high else None
+        return None if found is None else int(found)
+
+    def magnitude(self) -> Interval:
+        if self.low >= 0:
+            return self
+        return -self if self.high <= 0 else Interval(NOUGHT, max(-self.low, self.high))
+
+    def greatest(self, other: Interval) -> Interval:
+        return Interval(max(self.low, other.low), max(self.high, other.high))
+
+    def least(self, other: Interval) -> Interval:
+        return Interval(min(self.low, other.low), min(self.high, other.high))
+
     def meet(self, other: Interval) -> Interval:
         return Interval(max(self.low, other.low), min(self.high, other.high))
 

@@ -9,6 +9,7 @@ enclosure could show.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import InitVar, dataclass, field
 from fractions import Fraction
 from typing import NoReturn
@@ -16,13 +17,16 @@ from typing import NoReturn
 from flint import ctx
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.kernel import sign
+from proofkit.kernel.assumptions import Context, Fact, known_relation
+from proofkit.kernel.boxes import Box
 from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
-from proofkit.kernel.normal import Normaliser, as_term
-from proofkit.kernel.scope import Context, Fact, Scope, known_relation, precision
+from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Neurons, chances, most
 from proofkit.kernel.terms import Term, number, subtract, text
 
+WORKING_BITS = 64
 MAX_BITS = 8192
 MAX_WORK = 100_000
 TOKEN = object()
@@ -66,6 +70,35 @@ def _compare(relation: str, gap: Interval) -> str:
     return "holds" if holds else "fails" if fails else ""
 
 
+def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
+    """The working precision for the statements inside `with precision(bits):`."""
+    working: AbstractContextManager[None] = ctx.workprec(bits)
+    return working
+
+
+class Here:
+    """What is known at a point: the sign of what is enclosed, and which numbers are integers."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def sign(self, term: Term) -> int:
+        try:
+            found = self.box.enclose(term)
+        except Undefined:
+            return sign.ANY
+        above = sign.POSITIVE if found.low > 0 else sign.AT_LEAST_ZERO if found.low >= 0 else 7
+        below = sign.NEGATIVE if found.high < 0 else sign.AT_MOST_ZERO if found.high <= 0 else 7
+        return above & below
+
+    def is_integer(self, term: Term) -> bool:
+        if term.op in ("number", "variable"):
+            low, high = self.box.ranges.get(term.args[0], (None, None))
+            value = term.args[0] if term.op == "number" else low if low == high else None
+            return value is not None and value.denominator == 1
+        return term.op in ("sum", "product") and all(map(self.is_integer, term.args))
+
+
 class Point:
     """A context at given values. What is enclosed or decided there is remembered, so that
     statements about the same quantities share the work."""
@@ -73,9 +106,8 @@ class Point:
     def __init__(self, context: Context, values: Mapping[str, Fraction]) -> None:
         self.context, self.values = context, dict(values)
         self._neurons = Neurons(self._greater, self._rational, self._enclose_here)
-        self._scopes: dict[int, Scope] = {}
-        self._known: dict[int, dict[Term, Interval]] = {}
-        self._written: dict[bool, Context] = {}
+        self._boxes: dict[int, Box] = {}
+        self._rings: dict[bool, Ring] = {}
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
         """Decide `left relation right`, rigorously, or say undecided."""
@@ -83,16 +115,16 @@ class Point:
         self.context.check_names(left, right)
         known_relation(relation)
         bits, value, reason = 32, "", ""
-        remaining: dict[bool, Term | None] = {}
+        remaining: dict[bool, tuple[Term, Term] | None] = {}
         sides: tuple[Interval | None, Interval | None] = (None, None)
         while not value and 2 * bits <= max_bits:
             bits *= 2
             with precision(bits):
                 try:
-                    scope = self._scope(left, right)
-                    sides = scope.enclose(left), scope.enclose(right)
+                    box = self._box(left, right)
+                    sides = box.enclose(left), box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
-                    gaps = self._gaps(scope, (left, right), remaining)
+                    gaps = self._gaps(box, (left, right), remaining)
                     value = next(filter(None, (_compare(relation, gap) for gap in gaps)), "")
                 except Undefined as problem:
                     reason = f"no value here: {problem}"
@@ -105,80 +137,83 @@ class Point:
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""
         with precision(bits):
-            return self._scope(term).enclose(term)
+            return self._box(term).enclose(term)
 
     def enclose_difference(self, left: Term, right: Term, bits: int) -> Interval:
         """An enclosure of `right - left` in which common terms have cancelled exactly."""
-        difference = subtract(right, left)
         with precision(bits):
-            scope = self._scope(difference)
-            best = scope.enclose(difference)
-            for whole in (False, True):
-                try:
-                    inner = self._as_numbers(whole, scope, difference)
-                    with limited(MAX_WORK):
-                        above, below = map(as_term, Normaliser(inner).ratio(difference))
-                    quotient = inner.enclose(above) * inner.enclose(below).inverse()
-                    best = best.meet(quotient)
-                except (Undefined, LimitExceeded):
-                    continue
+            box = self._box(left, right)
+            best = box.enclose(right) - box.enclose(left)
+            for gap in self._gaps(box, (left, right), {}):
+                best = best.meet(gap)
         return best
 
     def are_equal(self, left: Term, right: Term) -> bool:
-        """True only if the two sides are certainly equal."""
+        """True only if the two sides have values that are certainly equal."""
         try:
             with precision(), limited(MAX_WORK):
-                return not Normaliser(self._as_numbers(True)).difference(left, right)
+                box = self._box(left, right)
+                for side in (left, right):
+                    box.enclose(side)
+                return self._ring(True).equal(left, right)
         except (Undefined, LimitExceeded):
             return False
 
-    def _scope(self, *terms: Term) -> Scope:
-        """The scope of the working precision, with the probabilities in the terms known."""
-        chance = {p: self._chance(p) for term in terms for p in chances(term)}
-        known = self._known.setdefault(ctx.prec, {})
-        if ctx.prec not in self._scopes or not chance.keys() <= known.keys():
-            known.update(chance)
-            self._scopes[ctx.prec] = Scope(self.context, values=self.values, known=known)
-        return self._scopes[ctx.prec]
-
-    def _chance(self, term: Term) -> Interval:
-        known = self._known.get(ctx.prec, {})
-        return known[term] if term in known else self._neurons.chance(term)
+    def _box(self, *terms: Term) -> Box:
+        """The point at the working precision, with the probabilities in the terms known."""
+        if ctx.prec not in self._boxes:
+            point = {name: (value, value) for name, value in self.values.items()}
+            self._boxes[ctx.prec] = Box(point, self.context.definitions)
+        box = self._boxes[ctx.prec]
+        for chance in (chance for term in terms for chance in chances(term)):
+            if chance not in box.known:
+                box.known[chance] = self._neurons.chance(chance)
+        return box
 
     def _gaps(
-        self, scope: Scope, sides: tuple[Term, Term], remaining: dict[bool, Term | None]
+        self,
+        box: Box,
+        sides: tuple[Term, Term],
+        remaining: dict[bool, tuple[Term, Term] | None],
     ) -> Iterator[Interval]:
-        """Enclosures of numbers with the sign of `right - left`: as it stands, then of what
-        remains after exact cancellation, with integers as symbols and with all parameters as
-        numbers."""
+        """Enclosures of `right - left`: as it stands, then of what remains after exact
+        cancellation, with integers as symbols and with all parameters as numbers."""
         left, right = sides
         top = most(left)
-        yield scope.enclose(right) - scope.enclose(left)
+        yield box.enclose(right) - box.enclose(left)
         for whole in (False, True):
-            inner = self._as_numbers(whole, scope, left, right)
+            if whole not in remaining:
+                remaining[whole] = self._remaining(whole, top or left, right)
+            quotient = remaining[whole]
+            if quotient is None:
+                continue
             try:
-                if whole not in remaining:
-                    remaining[whole] = _remaining(inner, top or left, right)
-                term = remaining[whole]
-                if term is not None:
-                    gap = inner.enclose(term)
-                    yield gap if top is None else Interval(gap.low, INFINITY)
+                box = self._box(*quotient)  # probabilities as the normal form writes them
+                gap = box.enclose(quotient[0]) * box.enclose(quotient[1]).inverse()
             except Undefined:
                 continue
+            yield gap if top is None else Interval(gap.low, INFINITY)
 
-    def _as_numbers(self, whole: bool, scope: Scope | None = None, *terms: Term) -> Scope:
-        """The point with parameters written as numbers. Integers such as n, kept as symbols,
-        keep powers like `n^1681` short; put in as numbers too, as in the `whole` of the
-        point, they let everything cancel that can."""
-        kept = {} if whole else {k: True for k, kind in self.context.parameters.items() if kind}
-        if whole not in self._written:
+    def _remaining(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
+        try:
+            with precision(), limited(MAX_WORK):
+                above, below = self._ring(whole).ratio(subtract(right, left))
+                return as_sum(above), as_sum(below)
+        except (Undefined, LimitExceeded):
+            return None
+
+    def _ring(self, whole: bool) -> Ring:
+        """Normal forms with parameters as numbers. Integers such as n, kept as symbols, keep
+        powers like `n^1681` short; put in as numbers too, as in the `whole` of the point, they
+        let everything cancel that can."""
+        if whole not in self._rings:
+            kinds = self.context.parameters
+            kept = set() if whole else {name for name, integer in kinds.items() if integer}
             numbers = {k: number(v) for k, v in self.values.items() if k not in kept}
-            rest = {k: kind for k, kind in self.context.parameters.items() if k not in numbers}
-            self._written[whole] = Context(rest, {}, {**numbers, **self.context.definitions})
-        context = self._written[whole]
-        values = {k: v for k, v in self.values.items() if k in context.parameters}
-        known = {p: scope.enclose(p) for t in terms for p in chances(t)} if scope else None
-        return Scope(context, values=values, known=known)
+            with precision():
+                knows = Here(self._box())
+            self._rings[whole] = Ring(knows, {**numbers, **self.context.definitions})
+        return self._rings[whole]
 
     # What exact probabilities ask of the point ------------------------------------------
 
@@ -189,13 +224,14 @@ class Point:
         return verdict.value == "holds"
 
     def _rational(self, term: Term) -> Fraction:
-        found = Normaliser(self._as_numbers(True)).polynomial(term)
+        self._box(term).enclose(term)  # it has a value
+        found = self._ring(True).polynomial(term)
         if found is None or any(monomial for monomial, _ in found):
             raise Undefined(f"{text(term)} is not a rational number here")
         return sum((coefficient for _, coefficient in found), Fraction(0))
 
     def _enclose_here(self, term: Term) -> Interval:
-        return self._scope().enclose(term)
+        return self._box(term).enclose(term)
 
 
 def decide(
@@ -206,11 +242,3 @@ def decide(
 
 def enclose(context: Context, term: Term, values: Mapping[str, Fraction], bits: int) -> Interval:
     return Point(context, values).enclose(term, bits)
-
-
-def _remaining(point: Scope, left: Term, right: Term) -> Term | None:
-    try:
-        with limited(MAX_WORK):
-            return as_term(Normaliser(point).difference(left, right))
-    except LimitExceeded:
-        return None

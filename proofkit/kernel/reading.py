@@ -57,6 +57,12 @@ def whole(value: object, name: str, most: int) -> int:
     return value
 
 
+def a_truth(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise CertificateError("", f"{name}: expected true or false")
+    return value
+
+
 def mapping(value: object, name: str) -> dict[str, Any]:
     """An object of bounded size."""
     if not isinstance(value, dict) or len(value) > MAX_LIST:

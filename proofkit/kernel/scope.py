@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from copy import copy
-from dataclasses import dataclass, field
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 
@@ -24,77 +23,24 @@ from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.foundations.exact import shorten
+from proofkit.kernel.assumptions import FLIP as FLIP
+from proofkit.kernel.assumptions import Context as Context
+from proofkit.kernel.assumptions import Fact as Fact
+from proofkit.kernel.assumptions import known_relation as known_relation
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval, between, exact
 from proofkit.kernel.terms import (
-    EVENTS,
     Term,
     add,
-    is_name,
     negate,
     number,
-    rebuild,
     subtract,
-    text,
     variable,
     variables,
 )
+from proofkit.language.words import EVENTS
 
-Fact = tuple[Term, str, Term]
-FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
 WORKING_BITS = 64
-
-
-def known_relation(relation: object) -> str:
-    """One of the five relations, or a refusal."""
-    if not isinstance(relation, str) or relation not in FLIP:
-        raise CertificateError("", f"unknown relation {shorten(repr(relation))}")
-    return relation
-
-
-@dataclass(frozen=True)
-class Context:
-    """Parameters (name -> is it an integer?), hypotheses by id, definitions by name."""
-
-    parameters: Mapping[str, bool]
-    hypotheses: Mapping[str, Fact] = field(default_factory=dict)
-    definitions: Mapping[str, Term] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        known = set(self.parameters)
-        for name in {*self.parameters, *self.definitions}:
-            if not is_name(name):
-                raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
-        for name, term in self.definitions.items():
-            if name in known:
-                raise CertificateError(f"definition of {name}", "the name is already taken")
-            self._only(known, term, f"definition of {name}")
-            known.add(name)
-        for id, (left, relation, right) in self.hypotheses.items():
-            known_relation(relation)
-            self._only(set(self.parameters), add(left, right), f"hypothesis {id}")
-
-    def _only(self, known: set[str], term: Term, where: str) -> None:
-        for name in sorted(variables(term) - known):
-            raise CertificateError(where, f"{name} is not declared before it is used")
-
-    def unfold(self, term: Term) -> Term:
-        """The term with every definition written out, and sums and products in a fixed order:
-        what it says, whatever its parts are called."""
-        spend(1 + term.size / 8)
-        if term.op == "number":
-            return term
-        if term.op == "variable":
-            definition = self.definitions.get(term.args[0])
-            return term if definition is None else self.unfold(definition)
-        whole = rebuild(term, tuple(self.unfold(arg) for arg in term.args))
-        if whole.op in ("sum", "product"):
-            return Term(whole.op, tuple(sorted(whole.args, key=text)))
-        return whole
-
-    def check_names(self, *terms: Term) -> None:
-        for term in terms:
-            self._only({*self.parameters, *self.definitions}, term, "statement")
 
 
 class Scope:

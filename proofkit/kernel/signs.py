@@ -17,8 +17,18 @@ from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.effort import spend
-from proofkit.kernel.interval import Interval
-from proofkit.kernel.terms import SUMS, ZERO, Term, add, exp, multiply, number, power
+from proofkit.kernel.interval import Interval, exact
+from proofkit.kernel.terms import (
+    SUMS,
+    ZERO,
+    Term,
+    add,
+    exp,
+    multiply,
+    number,
+    numbers_within,
+    power,
+)
 
 Holds = Callable[[Term, Term], bool]
 """Is the first term certainly greater than the second? Raises `Undefined` if undecided."""
@@ -53,6 +63,21 @@ def _hoeffding(threshold: Term, energy: Term) -> Term:
     return exp(multiply(number(Fraction(-1, 2)), square))
 
 
+def roles(event: Term) -> tuple[frozenset[Term], frozenset[Term]]:
+    """The sums that make an event happen, and those that prevent it: its probability grows
+    with the first and falls with the others."""
+    if event.op in SUMS:
+        return frozenset({event}), frozenset()
+    if event.op in ("some", "none") and all(arg.op in SUMS for arg in event.args[1:]):
+        sums, nothing = frozenset(event.args[1:]), frozenset[Term]()
+        return (sums, nothing) if event.op == "some" else (nothing, sums)
+    if event.op == "both":
+        (wanted, unwanted), (also, neither) = map(roles, event.args)
+        if not (wanted | also) & (unwanted | neither):
+            return wanted | also, unwanted | neither
+    raise Undefined("no bounds are known for this event")
+
+
 class Neurons:
     """Probabilities at one point, from exact decisions and exact counts."""
 
@@ -63,12 +88,13 @@ class Neurons:
     def chance(self, term: Term) -> Interval:
         """An enclosure of `P(event)` at the working precision."""
         event = term.args[0]
+        for number in numbers_within(event):
+            self.enclose(number)  # each has a value, even one that counts for nothing
         if event.op == "exceeds":
             return self._exceeds(*event.args)
         if event.op == "despite":
             return self._despite(*event.args)
-        ball = self._event(event)
-        return Interval(ball.lower(), ball.upper()).meet(Interval(arb(0), arb(1)))
+        return self.event(event).meet(Interval(arb(0), arb(1)))
 
     def _exceeds(self, threshold: Term, energy: Term) -> Interval:
         """All that is known of signs with weights of this energy is Hoeffding's bound."""
@@ -81,9 +107,9 @@ class Neurons:
         enough = self.greater(weight, threshold)
         return Interval(arb(0.25) if enough else arb(0), arb(1))
 
-    def _event(self, event: Term) -> arb:
+    def event(self, event: Term) -> Interval:
         if event.op in SUMS:
-            return self._loud((event,))
+            return _interval(self._loud((event,)))
         if event.op == "some":
             return self._some(event)
         if event.op == "none":
@@ -92,24 +118,33 @@ class Neurons:
             return self._both(*event.args)
         raise Undefined(f"{event.op} is not an event")
 
-    def _none(self, *events: Term) -> arb:
+    def neurons(self, count: Term) -> tuple[int, int]:
+        """How many neurons there are: at least, and at most; at a point the same."""
+        m = self.value(count)
+        if m < 0 or m.denominator != 1:
+            raise Undefined("the number of neurons is one integer >= 0")
+        return int(m), int(m)
+
+    def _none(self, *events: Term) -> Interval:
         """No neuron makes any of the listed events happen."""
         if any(event.op not in ("some", "none") for event in events):
             raise Undefined("the probability of this combination of events is not known")
-        m = self.value(events[0].args[0])
-        if m < 0 or m.denominator != 1 or any(e.args[0] != events[0].args[0] for e in events):
+        if any(event.args[0] != events[0].args[0] for event in events):
             raise Undefined("the number of neurons is one integer >= 0")
-        return (1 - self._loud(tuple(e for event in events for e in event.args[1:]))) ** int(m)
+        fewest, most = self.neurons(events[0].args[0])
+        silent = 1 - self._loud(tuple(e for event in events for e in event.args[1:]))
+        return Interval((silent**most).lower(), (silent**fewest).upper())
 
-    def _some(self, event: Term) -> arb:
+    def _some(self, event: Term) -> Interval:
         """`1 - (1 - p)^m`, to full relative precision even where p is tiny."""
         silent = self._none(event)
         p = self._loud(event.args[1:])
         if not p < 1:
-            return 1 - silent
-        return -(int(self.value(event.args[0])) * (-p).log1p()).expm1()
+            return exact(Fraction(1)) - silent
+        low, high = (-(m * (-p).log1p()).expm1() for m in self.neurons(event.args[0]))
+        return Interval(low.lower(), high.upper())
 
-    def _both(self, first: Term, second: Term) -> arb:
+    def _both(self, first: Term, second: Term) -> Interval:
         """With one neuron's signs: some(A) and none(B) is none(B) without none(A and B)."""
         if first.op == second.op == "some":
             raise Undefined("the probability of this combination of events is not known")
@@ -130,7 +165,7 @@ class Neurons:
             net = [0] * len(counts)
             for k, sign in zip(singles, pattern, strict=True):
                 net[k] += sign
-            least = min(self._first(event, net, large, counts[large]) for event in events)
+            least = min(self.first(event, net, large, counts[large]) for event in events)
             total += below(counts[large], counts[large] + 1 - least)  # by symmetry
         share: arb = total / 2 ** len(singles)
         return share
@@ -143,7 +178,7 @@ class Neurons:
             raise Undefined("a number of signs is an integer >= 0")
         return [int(count) for count in found[0]]
 
-    def _first(self, event: Term, net: list[int], large: int, size: int) -> int:
+    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
         """The least number of +1 in the large group from which on the event holds."""
         key = (event, (*net, large))
         if key not in self._least:
@@ -153,8 +188,7 @@ class Neurons:
             low, high = 0, size + 1
             while low < high:
                 middle = (low + high) // 2
-                counts = [2 * middle - size if k == large else net[k] for k in range(len(net))]
-                if self._holds(event, weights, counts):
+                if self._holds(event, weights, with_large(net, large, 2 * middle - size)):
                     high = middle
                 else:
                     low = middle + 1
@@ -162,11 +196,24 @@ class Neurons:
         return self._least[key]
 
     def _holds(self, event: Term, weights: tuple[Term, ...], counts: list[int]) -> bool:
-        terms = [multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c]
-        total, threshold = add(*terms), event.args[0]
+        total, threshold = weighted(weights, counts), event.args[0]
         if event.op == "reaches":
             return not self.greater(threshold, total)
         return self.greater(total, threshold)
+
+
+def with_large(net: list[int], large: int, sum_: int) -> list[int]:
+    """The net numbers of signs of each weight, the large group included."""
+    return [sum_ if k == large else count for k, count in enumerate(net)]
+
+
+def weighted(weights: tuple[Term, ...], counts: list[int]) -> Term:
+    """The sum of a neuron's signs, so many of each weight."""
+    return add(*(multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c))
+
+
+def _interval(ball: arb) -> Interval:
+    return Interval(ball.lower(), ball.upper())
 
 
 def below(size: int, least: int) -> arb:

@@ -1,6 +1,6 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
-A term is a number, a variable, a sum, a product, a power, `exp` or `log` of terms. The
+A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms. The
 constructors flatten nested sums and products and drop neutral elements; nothing is ever
 evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
@@ -16,15 +16,16 @@ from typing import Any
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.kernel.effort import spend
+from proofkit.language.words import EVENTS, FUNCTIONS
 
-EVENTS = ("P", "above", "reaches", "exceeds", "despite", "some", "none", "both")
 SUMS = ("above", "reaches")
+SEVERAL = ("max", "min")
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
 
 
 class Term:
-    """An immutable node: `op` is number, variable, sum, product, power, exp or log."""
+    """An immutable node: `op` is number, variable, or the name of an operation or event."""
 
     __slots__ = ("_hash", "args", "op", "size")
     op: str
@@ -105,6 +106,17 @@ def exp(term: Term) -> Term:
 
 def log(term: Term) -> Term:
     return Term("log", (term,))
+
+
+def whole_value(term: Term) -> int | None:
+    """The integer that a term is as written, if it is one."""
+    if term.op != "number" or term.args[0].denominator != 1:
+        return None
+    return int(term.args[0])
+
+
+def divide(above: Term, below: Term) -> Term:
+    return multiply(above, power(below, MINUS_ONE))
 
 
 def negate(term: Term) -> Term:
@@ -235,7 +247,6 @@ def _product_text(factors: tuple[Term, ...]) -> str:
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^(),]))", re.ASCII)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-FUNCTIONS = ("exp", "log", "sqrt")
 
 
 def is_name(source: object) -> bool:
@@ -350,10 +361,7 @@ class _Parser:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
         if token in FUNCTIONS:
-            self.take("(")
-            term = self.sum()
-            self.take(")")
-            return power(term, HALF) if token == "sqrt" else Term(token, (term,))
+            return self.function(token)
         if token in EVENTS:
             return self.event(token)
         if token[:1].isalpha():
@@ -361,16 +369,25 @@ class _Parser:
         self.place -= 1
         raise self.error()
 
-    def event(self, name: str) -> Term:
-        """`P(event)`, `both(event, event)`, `some` and `none(number, event, ...)`,
-        `above(threshold, weight, number, ...)`."""
+    def function(self, name: str) -> Term:
+        args = self.arguments()
+        if (len(args) < 2) if name in SEVERAL else (len(args) != 1):
+            raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
+        return power(args[0], HALF) if name == "sqrt" else Term(name, args)
+
+    def arguments(self) -> tuple[Term, ...]:
         self.take("(")
         args = [self.sum()]
         while self.here() == ",":
             self.take()
             args.append(self.sum())
         self.take(")")
-        term = Term(name, tuple(args))
+        return tuple(args)
+
+    def event(self, name: str) -> Term:
+        """`P(event)`, `both(event, event)`, `some` and `none(number, event, ...)`,
+        `above(threshold, weight, number, ...)`."""
+        term = Term(name, self.arguments())
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
         return term

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability import bounds
 from proofkit.probability.events import Undecided, fires
 from proofkit.probability.model import QUANTITIES, Setting, setting

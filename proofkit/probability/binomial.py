@@ -16,7 +16,7 @@ from math import comb
 from flint import arb, ctx, fmpz
 
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability.runs import Run, Runs
 
 SMALL = 1_000

@@ -15,8 +15,8 @@ from proofkit.foundations.errors import InputError, Undefined
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.scope import precision
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.kernel.points import precision
+from proofkit.search.from_sympy import from_sympy
 from proofkit.probability.answers import networks, reaches
 from proofkit.probability.model import Setting, setting
 from proofkit.probability.network import MAX_DIGITS, Network

@@ -15,7 +15,7 @@ from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 
 SHOWN = Fraction(99, 100)
 ALARM = 1 - Fraction(1, 10**9)

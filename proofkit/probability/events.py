@@ -28,8 +28,8 @@ from proofkit.attention.choices import settled
 from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.kernel.assumptions import Context
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import (
     MINUS_ONE,
     ZERO,

@@ -21,7 +21,7 @@ from flint import arb, ctx, fmpq, fmpz
 from proofkit.foundations.decimals import settled
 from proofkit.foundations.errors import LimitExceeded, UnknownName
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability import binomial
 from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES

@@ -16,7 +16,7 @@ from sympy import Add, Expr
 from proofkit.attention import DataSet
 from proofkit.foundations.errors import LemmaError, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Parameter

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from proofkit import search
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.replay import Library
+from proofkit.kernel.certificates import Library
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
 
-from proofkit.kernel.sympy_terms import fact_of
+from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim, Hypothesis
 
 LEAST, GREATEST = "least", "greatest"

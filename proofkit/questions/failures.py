@@ -15,9 +15,9 @@ from itertools import chain, islice, product
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import Term, variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.parameters import Link, Parameter, Values, resolve

@@ -18,8 +18,8 @@ from proofkit.foundations.decimals import decimal
 from proofkit.foundations.errors import ProofkitError
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of, from_sympy
+from proofkit.kernel.assumptions import Context
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS

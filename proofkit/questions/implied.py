@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit import search
-from proofkit.kernel.replay import Library
+from proofkit.kernel.certificates import Library
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofkit.kernel.replay import RegionVerdict, replay_text, statement_text
+from proofkit.kernel.certificates import RegionVerdict, replay_text, statement_text
 from proofkit.kernel.terms import text
 from proofkit.language.results import VerifiedClaim, VerifyReport
 

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.assumptions import Context
+from proofkit.kernel.certificates import Library, RegionVerdict, seal
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
+from proofkit.search.chains import proof, written
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.samples import inside, refutation, samples
-from proofkit.search.steps import StepNotProved, proof
+from proofkit.search.steps import StepNotProved
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     reason, missing = "", None
     try:
         proofs = [
-            proof(context, fact, part, library)
+            written(proof(context, fact, part, library))
             for fact, part in zip(facts, claim.parts, strict=True)
         ]
         point = next((p for p in samples(claim) if inside(context, p)), None)

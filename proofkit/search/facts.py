@@ -11,14 +11,15 @@ from typing import Any
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.effort import limited
-from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Context, Fact, Scope, precision
-from proofkit.kernel.terms import text
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
+from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.kernel.points import precision
+from proofkit.search.budget import Budget
+from proofkit.search.chains import require_values, step_entry, written
 from proofkit.search.header import header
+from proofkit.search.nodes import have
 from proofkit.search.samples import inside
-from proofkit.search.steps import definedness, justify
+from proofkit.search.tactics import numbers, values
 
 SECONDS = 4
 """Longest time for the proof, and again for the counterexample."""
@@ -65,17 +66,25 @@ def _proved(
     context: Context, fact: Fact, tried: Sequence[Point], library: Library
 ) -> Ending | None:
     """A proof in one step, and a point that satisfies all hypotheses."""
-    names = definedness(context, [fact[0], fact[2]])
-    with precision():
-        bench = Bench(context, library.cite, Normaliser(Scope(context, names)).ratio)
-        because = justify(bench, fact)
     inhabited = next((point for point in tried if inside(context, point)), None)
-    if because is None or inhabited is None:
+    if inhabited is None:
         return None
-    step = {"relation": fact[1], "term": text(fact[2]), "reason": "", "because": because}
+    budget = Budget(SECONDS)
+    with precision():
+        known, facts = values.entries(
+            Known(context, Trail(), library.theorem), [*fact[::2]], budget
+        )
+        require_values(known, [*fact[::2]])
+        because = numbers.prove(known, fact, budget)
+        if because is None:
+            known, entries = values.signs(known, budget)
+            because = numbers.prove(known, fact, budget) if entries else None
+            because = because and have(entries, because)
+    if because is None:
+        return None
     return {
         "verdict": "proved",
-        "proofs": [{"defined": names, "steps": [step]}],
+        "proofs": [written({"facts": facts, "steps": [step_entry(fact, because, "")]})],
         "inhabited": _written(inhabited),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import text
 
 

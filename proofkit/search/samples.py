@@ -10,8 +10,8 @@ from itertools import combinations, islice
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import fact_of
+from proofkit.kernel.assumptions import Context, Fact
+from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import resolve
 

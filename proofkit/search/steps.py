@@ -1,25 +1,22 @@
-"""The steps of a chain, each with a node of a certificate that the kernel accepts."""
+"""The steps of an author's chain, each with a node of a proof that the kernel accepts."""
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import Any
+from collections.abc import Sequence
+from contextlib import suppress
 
-from proofkit.foundations.errors import CertificateError, ProofkitError
-from proofkit.kernel import rules
-from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.replay import Library
-from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Context, Fact, Scope, precision
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
-from proofkit.kernel.terms import ZERO, Term, text
-from proofkit.language.claims import Part
+from proofkit.foundations.errors import CertificateError
+from proofkit.kernel.assumptions import FLIP, Fact, Known
+from proofkit.kernel.terms import Term, text
 from proofkit.language.proof import Chain, Step
-from proofkit.search import chances
-from proofkit.search.algebra import Node, accepted, algebra, assumptions, minimised
-from proofkit.search.subdivision import Effort, subdivision
+from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.from_sympy import fact_of, from_sympy
+from proofkit.search.nodes import Node, accepted, chain, have, stated
+from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
+SECONDS = 20
+"""Longest time for one step."""
 
 
 class StepNotProved(CertificateError):
@@ -30,204 +27,144 @@ class StepNotProved(CertificateError):
         self.goal = goal
 
 
-def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
-    """The chain as its author wrote it, each step with a justification."""
-    here = from_sympy(part.chain.start)
-    if here != fact[0]:
-        raise CertificateError("start", f"the chain starts at {text(here)}, not {text(fact[0])}")
-    terms = [fact[2], *map(from_sympy, part.chain.terms())]
-    names = definedness(context, terms)
-    steps: list[Node] = []
-    with precision():
-        bench = Bench(context, library.cite, Normaliser(Scope(context, names)).ratio)
-        for k, step in enumerate(part.chain.steps, 1):
-            goal = (here, step.relation, from_sympy(step.term))
-            node = _step(bench, goal, step)
-            if node is None:
-                raise StepNotProved(f"step {k}", goal)
-            steps.append(_entry(goal, node) | {"reason": step.reason})
-            here = goal[2]
-    return {"defined": names, "steps": steps}
+def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
+    """A node for a step as its author wrote it; if need be, after the signs of parameters."""
+    with suppress(OutOfBudget):
+        wider, entries = values.signs(known, Budget(SECONDS))
+        node = _justify_step(wider, goal, step)
+        if node is None or not entries or accepted(known, goal, node):
+            return node
+        return have(entries, node)
+    return None
 
 
-def _entry(goal: Fact, because: Node) -> Node:
-    return {"relation": goal[1], "term": text(goal[2]), "because": because}
-
-
-def _step(bench: Bench, goal: Fact, step: Step) -> Node | None:
-    cited: list[Cited] = [
-        ({"rule": "cite", "claim": claim.name, "part": index}, fact_of(p.statement))
-        for claim in step.by
-        for index, p in enumerate(claim.parts)
-    ]
+def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
+    budget = Budget(SECONDS)
+    cited = _cited(known, step, budget)
     if goal[0].op != "P" or goal[1] == "=":
-        return justify(bench, goal, cited)
+        return justify(known, goal, budget, cited)
 
     def plain(wanted: Fact) -> Node | None:
-        return justify(bench, wanted, cited)
+        return justify(known, wanted, budget, cited)
 
-    given, end = step.given, None
+    given = step.given
     if given is None:
-        return chances.justify(bench, goal, cited, chances.Premises(plain, plain, None))
-    end = from_sympy(given.steps[-1].term)
-    premises = chances.Premises(plain, lambda wanted: _follow(bench, wanted, given), end)
-    return chances.justify(bench, goal, cited, premises)
+        premises = events.Premises(plain, plain, None)
+    else:
+        end = from_sympy(given.steps[-1].term)
+        premises = events.Premises(plain, lambda wanted: _follow(known, wanted, given), end)
+    return events.justify(known, goal, cited, premises)
 
 
-def _follow(bench: Bench, goal: Fact, written: Chain) -> Node | None:
-    """The goal by an author's chain, whose two ends may be written differently."""
-    start = from_sympy(written.start)
-    node = None if goal[0] == start else justify(bench, (goal[0], "=", start))
-    steps = [] if node is None else [_entry((goal[0], "=", start), node)]
-    if node is None and goal[0] != start:
-        return None
-    here = start
+def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
+    """The claims that a step names, with proofs of hypotheses of theirs that are not known
+    here word for word."""
+    found: list[Cited] = []
+    for claim in step.by:
+        for index, part in enumerate(claim.parts):
+            node: Node = {"rule": "cite", "claim": claim.name, "part": index}
+            fact = fact_of(part.statement)
+            if not accepted(known, fact, node):
+                node = _with_premises(known, fact, node, budget)
+            found.append((node, fact))
+    return found
+
+
+def _with_premises(known: Known, fact: Fact, node: Node, budget: Budget) -> Node:
+    from proofkit.kernel.terms import variable
+
+    try:
+        theorem = known.theory(node["claim"])
+    except CertificateError:
+        return node
+    names = theorem.parameters(node["part"])
+    if not set(names) <= set(known.kinds):
+        return node
+    _, hypotheses = theorem.instance(node["part"], {name: variable(name) for name in names})
+    premises: Node = {}
+    for id, hypothesis in hypotheses.items():
+        because = numbers.prove(known, hypothesis, budget)
+        if because is not None:
+            premises[id] = because
+    return {**node, "premises": premises}
+
+
+def _follow(known: Known, goal: Fact, written: Chain) -> Node | None:
+    """The goal by an author's chain, whose two ends may be written differently, or which is
+    written from the other side."""
+    start, end = from_sympy(written.start), from_sympy(written.steps[-1].term)
+    equal = known.ring.equal
+    if not equal(goal[0], start) and equal(goal[2], start) and equal(goal[0], end):
+        goal = (goal[2], FLIP[goal[1]], goal[0])
+    budget = Budget(SECONDS)
+    steps: list[tuple[str, Term, Node]] = []
+    here = goal[0]
+    if here != start:
+        node = justify(known, (here, "=", start), budget)
+        if node is None:
+            return None
+        steps.append(("=", start, node))
+        here = start
     for step in written.steps:
         wanted = (here, step.relation, from_sympy(step.term))
-        node = _step(bench, wanted, step)
-        if node is None:
+        found = justify_step(known, wanted, step)
+        if found is None:
             raise CertificateError(
                 "given", f"{text(wanted[0])} {wanted[1]} {text(wanted[2])} is not proved"
             )
-        steps.append(_entry(wanted, node))
+        steps.append((step.relation, wanted[2], found))
         here = wanted[2]
     if here != goal[2]:
-        node = justify(bench, (here, "=", goal[2]))
+        node = justify(known, (here, "=", goal[2]), budget)
         if node is None:
             return None
-        steps.append(_entry((here, "=", goal[2]), node))
-    found = {"rule": "chain", "steps": steps}
-    return found if accepted(bench, goal, found) else None
+        steps.append(("=", goal[2], node))
+    found = chain(goal[0], steps)
+    return found if accepted(known, goal, found) else None
 
 
-def definedness(context: Context, terms: list[Term]) -> list[str]:
-    """Few hypotheses under which every term of the proof has a value."""
-
-    def suffices(using: list[str]) -> bool:
-        with precision():
-            try:
-                normaliser = Normaliser(Scope(context, using))
-                return all(bool(normaliser.ratio(term)) for term in terms)
-            except ProofkitError:
-                return False
-
-    for using, _ in assumptions(context):
-        if suffices(using):
-            return _fewest(using, suffices)
-    raise CertificateError("definedness", "a term of the proof is not shown to have a value")
-
-
-def _fewest(using: list[str], suffices: Any) -> list[str]:
-    kept = list(using)
-    for id in using:
-        fewer = [k for k in kept if k != id]
-        if suffices(fewer):
-            kept = fewer
-    return kept
-
-
-def justify(bench: Bench, goal: Fact, cited: list[Cited] | None = None) -> Node | None:
+def justify(
+    known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited] | None = None
+) -> Node | None:
     """A node that the kernel accepts for this goal, or None."""
     if cited:
-        sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
-        node = _by_combination(bench, goal, cited) if sums else None
-        node = node or _by_citation(bench, goal, cited)
-        if node is None and goal[1] == "=":
-            flipped = _by_citation(bench, (goal[2], "=", goal[0]), cited)
-            node = None if flipped is None else {"rule": "flip", "because": flipped}
+        node = _by_cited(known, goal, budget, cited)
         if node is not None:
             return node
-    assumed: list[Cited] = [
-        ({"rule": "hypothesis", "id": id}, fact) for id, fact in bench.context.hypotheses.items()
-    ]
-    for node, _ in assumed:
-        if accepted(bench, goal, node):
-            return node
-    choices = assumptions(bench.context, goal[0], goal[2])
-    effort = Effort()
-    attempts = chain(
-        (node for choice in choices for node in algebra(bench.context, goal, *choice)),
-        (node for choice in choices for node in subdivision(bench.context, goal, *choice, effort)),
-    )
-    for node in attempts:
-        if accepted(bench, goal, node):
-            return minimised(bench, goal, node)
-    terms = [
-        (node, fact)
-        for node, fact in assumed
-        if not (fact[0].op == "variable" and (fact[1] == "=" or fact[2].op == "number"))
-    ]
-    return _by_citation(bench, goal, terms) if cited is not None else None
+    return numbers.prove(known, goal, budget)
 
 
-def _by_combination(bench: Bench, goal: Fact, cited: list[Cited]) -> Node | None:
-    """The cited inequalities added up, each once."""
-    facts = [
-        {"left": text(x), "relation": relation, "right": text(y), "weight": "1", "because": cite}
-        for cite, (x, relation, y) in cited
-        if relation != "="
-    ]
-    if goal[1] == "=" or not facts:
-        return None
-    for using, _ in assumptions(bench.context):
-        node: Node = {"rule": "combine", "using": using, "facts": facts}
-        if accepted(bench, goal, node):
-            return minimised(bench, goal, node)
-    return None
-
-
-def _occurs(part: Term, whole: Term) -> bool:
-    return rules.substitute(whole, part, ZERO) != whole
-
-
-def _by_citation(bench: Bench, goal: Fact, cited: list[Cited]) -> Node | None:
-    """Exchange subterms by cited facts, one after the other, then close by algebra."""
-    left, relation, right = goal
-    weak = {"<": "<=", ">": ">="}.get(relation, relation)
+def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
     for node, _ in cited:
-        if accepted(bench, goal, node):
+        if accepted(known, goal, node):
             return node
-    here = left
-    steps: list[Node] = []
-    # Of several facts about one term, the one whose other side is wanted comes first, then
-    # one that says no more than the goal does.
-    for cite, (x, _, y) in sorted(
-        cited, key=lambda item: (not _occurs(item[1][2], right), item[1][1] != weak)
-    ):
-        for old, new in ((x, y), (y, x)):
-            if old == y and y.op in ("variable", "number"):
-                continue  # a parameter alone stands for itself
-            there = rules.substitute(here, old, new)
-            if there == here:
-                continue
-            replaced = _replacement(bench, (here, weak, there), old, new, cite)
-            if replaced is not None:
-                steps.append({"relation": weak, "term": text(there), "because": replaced})
-                here = there
-                break
-    if not steps:
+    sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
+    found = _by_sum(known, goal, budget, cited) if sums else None
+
+    def finish(wanted: Fact) -> Node | None:
+        return justify(known, wanted, budget)
+
+    found = found or exchanges.by_citation(known, goal, cited, finish)
+    if found is None and goal[1] == "=":
+        turned = (goal[2], "=", goal[0])
+        back = exchanges.by_citation(known, turned, cited, finish)
+        if back is not None:
+            found = chain(goal[2], [("=", goal[0], back)])
+    return found if found is not None and accepted(known, goal, found) else None
+
+
+def _by_sum(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
+    """The cited inequalities added up, each once."""
+    if goal[1] == "=":
         return None
-    if here != right:
-        last = justify(bench, (here, relation, right))
-        if last is None:
-            return None
-        steps.append({"relation": relation, "term": text(right), "because": last})
-    found: Node = {"rule": "chain", "steps": steps}
-    if len(steps) == 1:
-        found = steps[0]["because"]
-    return found if accepted(bench, goal, found) else None
+    entries = [
+        stated(f"cited {k}", fact, node)
+        for k, (node, fact) in enumerate(cited)
+        if fact[1] != "=" and accepted(known, fact, node)
+    ]
+    if not entries:
+        return None
+    from proofkit.search.nodes import psatz, summand
 
-
-def _replacement(bench: Bench, goal: Fact, old: Term, new: Term, because: Node) -> Node | None:
-    for using, origin in assumptions(bench.context):
-        node: Node = {
-            "rule": "replace",
-            "using": using,
-            **({"origin": origin} if origin else {}),
-            "old": text(old),
-            "new": text(new),
-            "because": because,
-        }
-        if accepted(bench, goal, node):
-            return minimised(bench, goal, node)
-    return None
+    node = have(entries, psatz([summand(1, [entry["id"]]) for entry in entries]))
+    return node if accepted(known, goal, node) else None

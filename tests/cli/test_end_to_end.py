@@ -123,7 +123,7 @@ def test_the_same_from_python():
 def test_more_certificates_than_a_file_holds_are_refused_before_the_work(
     run, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("proofkit.kernel.replay.MAX_CLAIMS", 5)
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 5)
     output = tmp_path / "certificates.json"
     code, out, err = run("prove", "softmax-d1-weights", "-o", str(output))
     assert (code, out) == (2, "")

@@ -22,7 +22,7 @@ with atheris.instrument_imports(include=["proofkit"]):
     from proofkit.foundations.errors import ProofkitError
     from proofkit.foundations.exact import rational
     from proofkit.kernel.effort import limited
-    from proofkit.kernel.replay import Library, digest, read_claims, replay_text
+    from proofkit.kernel.certificates import Library, digest, read_claims, replay_text
     from proofkit.kernel.terms import parse, text
 
 SEED = {

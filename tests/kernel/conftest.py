@@ -12,8 +12,8 @@ import mpmath
 import pytest
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.replay import Library, seal
-from proofkit.kernel.scope import Context
+from proofkit.kernel.certificates import Library, seal
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import parse
 
 RELATION = re.compile(r" (<=|>=|=|<|>) ")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.replay import Library, seal
+from proofkit.kernel.certificates import Library, seal
 from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Context, Scope, precision
+from proofkit.kernel.assumptions import Context, Scope, precision
 from proofkit.kernel.terms import Term, number, parse, text
 
 INTEGERS = ("d", "k", "m", "t")

@@ -7,7 +7,7 @@ import resource
 import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, ProofkitError
-from proofkit.kernel.replay import MAX_FILE, Library, digest, file_text, replay_text, seal
+from proofkit.kernel.certificates import MAX_FILE, Library, digest, file_text, replay_text, seal
 
 IDENTITY = {"rule": "identity", "using": []}
 NAMES = "a b c d e f g h"

@@ -5,7 +5,7 @@ import pytest
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.effort import limited
 from proofkit.kernel.normal import Normaliser, in_order
-from proofkit.kernel.scope import Context, Scope
+from proofkit.kernel.assumptions import Context, Scope
 from proofkit.kernel.terms import parse
 
 POSITIVE = ["x >= 1/2", "y > 0", "n >= 2"]

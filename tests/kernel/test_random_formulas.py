@@ -11,7 +11,7 @@ from proofkit.kernel import points, rules
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.rules import Bench
-from proofkit.kernel.scope import Scope, precision
+from proofkit.kernel.assumptions import Scope, precision
 from proofkit.kernel.terms import (
     add,
     exp,

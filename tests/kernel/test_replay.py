@@ -8,8 +8,8 @@ import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.kernel import replay
-from proofkit.kernel.replay import Library, file_text, read_claims, replay_text, seal
-from proofkit.kernel.scope import FLIP
+from proofkit.kernel.certificates import Library, file_text, read_claims, replay_text, seal
+from proofkit.kernel.assumptions import FLIP
 
 IDENTITY = {"rule": "identity", "using": []}
 

@@ -4,7 +4,7 @@ from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import rules
 from proofkit.kernel.normal import Normaliser
 from proofkit.kernel.rules import Bench, Used, composed
-from proofkit.kernel.scope import Scope, precision
+from proofkit.kernel.assumptions import Scope, precision
 from proofkit.kernel.terms import parse
 
 BOX = ["x >= 0", "x <= 1", "y >= 1", "y <= 2", "n >= 2", "p > 0"]

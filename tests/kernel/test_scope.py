@@ -4,7 +4,7 @@ import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.normal import Normaliser
-from proofkit.kernel.scope import Context, Scope, precision
+from proofkit.kernel.assumptions import Context, Scope, precision
 from proofkit.kernel.terms import parse
 
 F = Fraction

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.signs import MAX_COUNT, below
 from proofkit.kernel.terms import parse
 

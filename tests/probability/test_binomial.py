@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 from proofkit.probability import binomial
 from proofkit.probability.runs import complement, run, union
 

@@ -19,8 +19,8 @@ from proofkit.foundations.errors import (
 )
 from proofkit.kernel import points
 from proofkit.kernel.interval import exact as exactly
-from proofkit.kernel.scope import precision
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.points import precision
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.probability import answers, bounds, network
 from proofkit.probability.answers import probability
 from proofkit.probability.events import Event

@@ -6,13 +6,13 @@ The number of signs in a group and of neurons in a network are natural numbers o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import EVENTS, ONE, SUMS, Term
 
 Node = Mapping[str, Any]
@@ -94,8 +94,8 @@ NO_PREMISES = Premises()
 
 def premises_of(fact: Fact, hoeffding: bool) -> Premises:
     """The premises that a statement needs."""
-    names = counts_of(fact[0])
-    unknown = {e for e in events_in(fact[0]) if e.op in ("exceeds", "despite")}
+    names = list(dict.fromkeys(count for side in fact[::2] for count in counts_of(side)))
+    unknown = {e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")}
     if len(unknown) > 1:
         raise UnsupportedTerm("more than one event with weights that are not known")
     event = next(iter(unknown), None)
@@ -111,10 +111,15 @@ class ChancePrinter(Printer):
     """Prints probabilities too."""
 
     def __init__(
-        self, parameters: tuple[str, ...], definitions: Definitions, premises: Premises
+        self,
+        parameters: tuple[str, ...],
+        definitions: Definitions,
+        premises: Premises,
+        canonical: Callable[[Term], Term],
     ) -> None:
         super().__init__(parameters, definitions)
-        self.names = {count: name for name, count in premises.counts}
+        self.canonical = canonical
+        self.names = {canonical(count): name for name, count in premises.counts}
 
     def _show(self, term: Term, opened: bool) -> str:
         if is_chance(term):
@@ -126,9 +131,10 @@ class ChancePrinter(Printer):
         """A number of signs or neurons."""
         if count == ONE:
             return "1"
-        if count not in self.names:
+        found = self.canonical(count)
+        if found not in self.names:
             raise UnsupportedTerm("a number of signs that the claim does not speak of")
-        return self.names[count]
+        return self.names[found]
 
     def cases(self, event: Term) -> str:
         """The cases over which an event is counted."""

@@ -9,7 +9,7 @@ from proofkit.bridges.coq.chance import ChancePrinter, Node, Premises, groups_of
 from proofkit.bridges.coq.leaves import Leaf, Lines
 from proofkit.bridges.coq.steps import Cite, Scripts
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import ONE, Term, add, multiply, negate, number, parse, power
 
 HALF, TWO = number(Fraction(-1, 2)), number(2)

@@ -6,9 +6,12 @@ theorems do not assume Hoeffding's inequality and do not use its proof.
 
 from __future__ import annotations
 
-from proofkit.bridges.coq.chance import groups_of, is_chance
-from proofkit.bridges.coq.printing import Printer
-from proofkit.kernel.scope import Fact
+from dataclasses import replace
+
+from proofkit.bridges.coq.chance import ChancePrinter, groups_of, is_chance, premises_of
+from proofkit.bridges.coq.document import Document, Subject, Theorem
+from proofkit.bridges.coq.printing import plain_name
+from proofkit.kernel.assumptions import Fact, Known, Trail
 from proofkit.kernel.terms import ONE, Term, number
 
 SMALL = range(1, 7)
@@ -24,12 +27,45 @@ def size_of(fact: Fact) -> Term | None:
     return groups[0][1] if few and relation == "<=" and right.op == "exp" else None
 
 
-def given(size: Term, k: int) -> Fact:
-    """The premise that there are k signs."""
-    return size, "=", number(k)
+def add(document: Document, subject: Subject, theorem: Theorem) -> None:
+    """The theorem for few signs, if it is of that form, each under a name of its own."""
+    size = size_of(theorem.fact)
+    if size is None:
+        return
+    premises = premises_of(theorem.fact, False)
+    ring = Known(theorem.context, Trail()).ring
+    printer = ChancePrinter(
+        subject.parameters, theorem.context.definitions, premises, ring.canonical
+    )
+    extra = [id for id in theorem.context.hypotheses if id not in subject.hypotheses]
+    for k in SMALL:
+        given, name = (size, "=", number(k)), f"{theorem.claim} for {k} signs"
+        title = f"{theorem.name}_listed_{k}"
+        lines = [
+            f"(** ** {theorem.claim} for k = {k}, all signs gone through *)",
+            f"Theorem {title} : {subject.forall()}",
+            *premises.binders(),
+            *([f"  admissible {subject.names} ->"] if subject.hypotheses else []),
+            *(f"  {printer.statement(*theorem.context.hypotheses[id])} ->" for id in extra),
+            *premises.lines(printer),
+            f"  {printer.statement(*given)} -> (* at_value *)",
+            f"  {printer.statement(*theorem.fact)}.",
+        ]
+        intros = [
+            subject.names, *premises.bound, *(["allowed"] if subject.hypotheses else []),
+            *(f"H_{plain_name(id)}" for id in extra), *premises.names, "at_value",
+        ]  # fmt: skip
+        script = [f"intros {' '.join(intros)}."]
+        script += [subject.taken_apart()] if subject.hypotheses else []
+        script += _script(theorem.fact, printer, k)
+        body = [f"  {line}" for line in script]
+        document.blocks.append((f"{name}#0", [*lines, "Proof.", *body, "Qed."]))
+        document.theorems.append(
+            replace(theorem, name=title, claim=name, part=0, premises=premises, given=(given,))
+        )
 
 
-def script(fact: Fact, printer: Printer, k: int) -> list[str]:
+def _script(fact: Fact, printer: ChancePrinter, k: int) -> list[str]:
     """The proof, with `at_value` the premise that there are k signs."""
     threshold = printer.term(fact[0].args[0].args[0])
     return [

@@ -17,7 +17,7 @@ from proofkit.attention.layout import arrangement
 from proofkit.attention.weights import Weights
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import Term, number, rebuild, variable, variables
 
 SIZE = {"n": Fraction(6), "d": Fraction(5), "t": Fraction(2)}

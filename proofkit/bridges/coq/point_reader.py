@@ -10,8 +10,8 @@ from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.assumptions import Context
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values

@@ -19,8 +19,8 @@ from proofkit.bridges.coq.matrix import everything_in
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of, rational
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.points import Point
-from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.assumptions import Context, Fact
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import EVENTS, HALF, Term, number, subtract, variable, variables
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma

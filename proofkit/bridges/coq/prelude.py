@@ -1,103 +1,69 @@
-"""The prelude of every exported proof: real powers, and the tactics of the steps."""
+"""The prelude of every exported proof: powers, signs, monotone functions, derivatives."""
 
 NAME = "ProofkitPrelude"
 
 TEXT = r"""Require Import Reals ZArith Lra Lia List.
 Open Scope R_scope.
 
-(** [Rpow n e] is n to the real power e, for n > 0. *)
-Definition Rpow (n e : R) : R := exp (e * ln n).
+(** * Powers
 
-Lemma Rpow_pos : forall n e, 0 < Rpow n e.
-Proof. intros; apply exp_pos. Qed.
+    [Rpow x y] is x to the real power y: [exp (y * ln x)] for x > 0; for other x it has its
+    usual value where y is an integer, and 0 to a power other than 0 is 0. *)
+Definition Rpow (x y : R) : R :=
+  if Rlt_dec 0 x then exp (y * ln x)
+  else if Req_EM_T y 0 then 1
+  else if Req_EM_T x 0 then 0
+  else powerRZ x (up y - 1).
 
-Lemma ln_Rpow : forall n e, ln (Rpow n e) = e * ln n.
-Proof. intros; apply ln_exp. Qed.
+Lemma Rpow_exp : forall x y, 0 < x -> Rpow x y = exp (y * ln x).
+Proof. intros x y H; unfold Rpow; destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
+
+Lemma Rpow_pos : forall x y, 0 < x -> 0 < Rpow x y.
+Proof. intros x y H; rewrite (Rpow_exp x y H); apply exp_pos. Qed.
+
+Lemma Rpow_zero : forall y, 0 < y -> Rpow 0 y = 0.
+Proof.
+  intros y H; unfold Rpow; destruct (Rlt_dec 0 0); [lra|].
+  destruct (Req_EM_T y 0); [lra|]; destruct (Req_EM_T 0 0); [reflexivity | lra].
+Qed.
+
+Lemma Rpow_O : forall x, Rpow x 0 = 1.
+Proof.
+  intro x; unfold Rpow; destruct (Rlt_dec 0 x); [rewrite Rmult_0_l; apply exp_0|].
+  destruct (Req_EM_T 0 0); [reflexivity | lra].
+Qed.
+
+Lemma Rpow_nonneg : forall x y, 0 <= x -> 0 < y -> 0 <= Rpow x y.
+Proof.
+  intros x y [H | H] Y; [left; apply Rpow_pos; exact H|].
+  rewrite <- H, Rpow_zero by exact Y; lra.
+Qed.
+
+Lemma ln_Rpow : forall n e, 0 < n -> ln (Rpow n e) = e * ln n.
+Proof. intros n e H; rewrite (Rpow_exp n e H); apply ln_exp. Qed.
 
 Lemma Rpow_INR : forall n k, 0 < n -> Rpow n (INR k) = n ^ k.
 Proof.
-  intros n k H; unfold Rpow; induction k as [|k IH].
+  intros n k H; rewrite (Rpow_exp n _ H); induction k as [|k IH].
   - simpl; rewrite Rmult_0_l; apply exp_0.
   - rewrite S_INR, Rmult_plus_distr_r, exp_plus, IH, Rmult_1_l, (exp_ln n H).
     simpl; ring.
 Qed.
 
-Lemma ln_power : forall k x, 0 < x -> ln (x ^ k) = INR k * ln x.
-Proof. intros k x H; rewrite <- (Rpow_INR x k H); apply ln_Rpow. Qed.
-
-Lemma ln_inverse : forall x, 0 < x -> ln (/ x) = - ln x.
-Proof. exact ln_Rinv. Qed.
-
-Lemma ln_root : forall x, 0 < x -> ln (sqrt x) = ln x / 2.
+Lemma sqrt_Rpow : forall x, 0 < x -> sqrt x = exp (1 / 2 * ln x).
 Proof.
   intros x H; assert (S : 0 < sqrt x) by (apply sqrt_lt_R0; exact H).
+  rewrite <- (exp_ln (sqrt x) S) at 1; f_equal.
   assert (E : ln x = ln (sqrt x) + ln (sqrt x))
     by (rewrite <- ln_mult by exact S; rewrite sqrt_sqrt by lra; reflexivity).
   lra.
 Qed.
 
-Lemma ln_one_less : forall x, 1 < x -> 0 < ln x.
-Proof. intros x H; rewrite <- ln_1; apply ln_increasing; lra. Qed.
+Lemma ln_inverse : forall x, 0 < x -> ln (/ x) = - ln x.
+Proof. exact ln_Rinv. Qed.
 
-Lemma ln_one_least : forall x, 1 <= x -> 0 <= ln x.
-Proof.
-  intros x [H | H].
-  - left; apply ln_one_less; exact H.
-  - rewrite <- H, ln_1; lra.
-Qed.
-
-Lemma exp_monotone : forall x y, x <= y -> exp x <= exp y.
-Proof. intros x y [H | H]; [left; apply exp_increasing; exact H | rewrite H; lra]. Qed.
-
-Lemma ln_monotone : forall x y, 0 < x -> x <= y -> ln x <= ln y.
-Proof. intros x y P [H | H]; [left; apply ln_increasing; assumption | rewrite H; lra]. Qed.
-
-(** Powers of one base >= 1 compare as their exponents do. *)
-Lemma power_at_most : forall n gap small large,
-  1 <= n -> 0 < small -> 0 < large ->
-  ln large - ln small = gap * ln n -> 0 <= gap -> 0 <= large - small.
-Proof.
-  intros n gap small large N S L E G.
-  assert (H : ln small <= ln large).
-  { assert (0 <= gap * ln n) by (apply Rmult_le_pos; [exact G | apply ln_one_least; exact N]).
-    lra. }
-  apply exp_monotone in H; rewrite !exp_ln in H by assumption; lra.
-Qed.
-
-Lemma Rpow_grows : forall n x y, 1 <= n -> x <= y -> Rpow n x <= Rpow n y.
-Proof.
-  intros n x y N H; apply exp_monotone.
-  apply Rmult_le_compat_r; [apply ln_one_least; exact N | exact H].
-Qed.
-
-Lemma Rpow_below : forall n least x most,
-  1 <= least -> least <= n -> x <= most -> most <= 0 -> Rpow n x <= Rpow least most.
-Proof.
-  intros n least x most L N X M; apply exp_monotone.
-  assert (P : 0 <= ln least) by (apply ln_one_least; exact L).
-  assert (Q : ln least <= ln n) by (apply ln_monotone; lra).
-  assert (0 <= (most - x) * ln n) by (apply Rmult_le_pos; lra).
-  assert (0 <= - most * (ln n - ln least)) by (apply Rmult_le_pos; lra).
-  lra.
-Qed.
-
-Lemma Rpow_falls : forall n x y, 0 < n <= 1 -> y <= x -> Rpow n x <= Rpow n y.
-Proof.
-  intros n x y [P N] H; apply exp_monotone.
-  assert (L : ln n <= 0) by (rewrite <- ln_1; apply ln_monotone; lra).
-  assert (0 <= (x - y) * - ln n) by (apply Rmult_le_pos; lra); lra.
-Qed.
-
-Lemma Rpow_of_logarithm : forall q p x,
-  0 < q -> 1 < p -> q * p = 1 -> 0 < x -> Rpow q (1 / ln p * ln x) = / x.
-Proof.
-  intros q p x Q P E X; assert (L := ln_one_less p P).
-  assert (S : ln q = - ln p)
-    by (assert (H := ln_mult q p Q ltac:(lra)); rewrite E, ln_1 in H; lra).
-  unfold Rpow; rewrite S.
-  replace (1 / ln p * ln x * - ln p) with (- ln x) by (field; lra).
-  rewrite exp_Ropp, exp_ln by exact X; reflexivity.
-Qed.
+Lemma ln_power : forall k x, 0 < x -> ln (x ^ k) = INR k * ln x.
+Proof. intros k x H; rewrite <- (Rpow_INR x k H); apply ln_Rpow; exact H. Qed.
 
 Lemma ln_whole_power : forall x k, (0 < x)%Z -> (0 <= k)%Z ->
   ln (IZR (x ^ k)) = IZR k * ln (IZR x).
@@ -107,142 +73,526 @@ Proof.
   - apply (IZR_lt 0); exact X.
 Qed.
 
-(** A power of whole numbers with a rational exponent, bounded by comparing whole numbers. *)
-Lemma Rpow_numeric : forall b p k x y,
-  (0 < b)%Z -> (0 <= p)%Z -> (0 < k)%Z -> (0 < x)%Z -> (0 < y)%Z ->
-  (y ^ k <= x ^ k * b ^ p)%Z -> Rpow (IZR b) (- (IZR p / IZR k)) <= IZR x / IZR y.
+(** ** Powers as products of powers of a few independent exponentials *)
+Lemma exp_times : forall k u, exp (INR k * u) = exp u ^ k.
 Proof.
-  intros b p k x y B P K X Y H.
-  assert (YK : (0 < y ^ k)%Z) by (apply Z.pow_pos_nonneg; lia).
-  assert (XK : (0 < x ^ k)%Z) by (apply Z.pow_pos_nonneg; lia).
-  assert (BP : (0 < b ^ p)%Z) by (apply Z.pow_pos_nonneg; lia).
-  assert (L : ln (IZR (y ^ k)) <= ln (IZR (x ^ k * b ^ p)))
-    by (apply ln_monotone; [apply (IZR_lt 0); exact YK | apply IZR_le; exact H]).
-  rewrite mult_IZR, ln_mult in L by (apply (IZR_lt 0); assumption).
-  rewrite !ln_whole_power in L by lia.
-  apply (IZR_lt 0) in K, X, Y.
-  assert (Q : 0 < IZR x / IZR y)
-    by (apply Rmult_lt_0_compat; [|apply Rinv_0_lt_compat]; assumption).
-  rewrite <- (exp_ln (IZR x / IZR y)) by exact Q.
-  apply exp_monotone; unfold Rdiv at 2.
-  rewrite ln_mult, ln_inverse by (try apply Rinv_0_lt_compat; assumption).
-  apply Rmult_le_reg_l with (IZR k); [exact K|].
-  replace (IZR k * (- (IZR p / IZR k) * ln (IZR b))) with (- (IZR p * ln (IZR b))) by (field; lra).
-  lra.
+  intros k u; induction k as [|k IH].
+  - simpl; rewrite Rmult_0_l; apply exp_0.
+  - rewrite S_INR, Rmult_plus_distr_r, exp_plus, IH, Rmult_1_l; simpl; ring.
 Qed.
 
-Lemma from_equal : forall (P : R -> R -> Prop) x y z, x = y -> P y z -> P x z.
-Proof. intros P x y z E; rewrite E; trivial. Qed.
+Lemma exp_whole : forall k u v, v = INR k * u -> exp v = exp u ^ k.
+Proof. intros k u v E; rewrite E; apply exp_times. Qed.
 
-Lemma to_equal : forall (P : R -> R -> Prop) x y z, P x y -> y = z -> P x z.
-Proof. intros P x y z H E; rewrite <- E; trivial. Qed.
+Lemma exp_inverse : forall k u v, v = - (INR k * u) -> exp v = / exp u ^ k.
+Proof. intros k u v E; rewrite E, exp_Ropp, exp_times; reflexivity. Qed.
 
+Lemma exp_base : forall k x v, 0 < x -> v = INR k * ln x -> exp v = x ^ k.
+Proof. intros k x v H E; rewrite E, exp_times, exp_ln by exact H; reflexivity. Qed.
+
+Lemma exp_base_inverse : forall k x v, 0 < x -> v = - (INR k * ln x) -> exp v = / x ^ k.
+Proof. intros k x v H E; rewrite E, exp_Ropp, exp_times, exp_ln by exact H; reflexivity. Qed.
+
+Lemma exp_sum : forall a b p q, exp a = p -> exp b = q -> exp (a + b) = p * q.
+Proof. intros a b p q A B; rewrite exp_plus, A, B; reflexivity. Qed.
+
+Lemma exp_root : forall k x u, 0 < x -> INR k * u = ln x -> exp u ^ k = x.
+Proof. intros k x u H E; rewrite <- exp_times, E; apply exp_ln; exact H. Qed.
+
+Lemma ln_by : forall x u, x = exp u -> ln x = u.
+Proof. intros x u E; rewrite E; apply ln_exp. Qed.
+
+(** * Signs *)
+Lemma times_pp : forall x y, 0 < x -> 0 < y -> 0 < x * y.
+Proof. intros; apply Rmult_lt_0_compat; assumption. Qed.
+Lemma times_pn : forall x y, 0 < x -> y < 0 -> x * y < 0.
+Proof. intros x y X Y; assert (0 < x * - y) by (apply times_pp; lra); lra. Qed.
+Lemma times_np : forall x y, x < 0 -> 0 < y -> x * y < 0.
+Proof. intros x y X Y; rewrite Rmult_comm; apply times_pn; assumption. Qed.
+Lemma times_nn : forall x y, x < 0 -> y < 0 -> 0 < x * y.
+Proof. intros x y X Y; assert (0 < - x * - y) by (apply times_pp; lra); lra. Qed.
+Lemma times_gg : forall x y, 0 <= x -> 0 <= y -> 0 <= x * y.
+Proof. intros; apply Rmult_le_pos; assumption. Qed.
+Lemma times_gl : forall x y, 0 <= x -> y <= 0 -> x * y <= 0.
+Proof. intros x y X Y; assert (0 <= x * - y) by (apply times_gg; lra); lra. Qed.
+Lemma times_lg : forall x y, x <= 0 -> 0 <= y -> x * y <= 0.
+Proof. intros x y X Y; rewrite Rmult_comm; apply times_gl; assumption. Qed.
+Lemma times_ll : forall x y, x <= 0 -> y <= 0 -> 0 <= x * y.
+Proof. intros x y X Y; assert (0 <= - x * - y) by (apply times_gg; lra); lra. Qed.
+Lemma times_zz : forall x y, x <> 0 -> y <> 0 -> x * y <> 0.
+Proof. intros; apply Rmult_integral_contrapositive; split; assumption. Qed.
+Lemma times_0l : forall x y, x = 0 -> x * y = 0.
+Proof. intros x y E; rewrite E; ring. Qed.
+Lemma times_0r : forall x y, y = 0 -> x * y = 0.
+Proof. intros x y E; rewrite E; ring. Qed.
+
+Lemma inverse_p : forall x, 0 < x -> 0 < 1 / x.
+Proof. intros x H; unfold Rdiv; rewrite Rmult_1_l; apply Rinv_0_lt_compat; exact H. Qed.
+Lemma inverse_n : forall x, x < 0 -> 1 / x < 0.
+Proof. intros x H; unfold Rdiv; rewrite Rmult_1_l; apply Rinv_lt_0_compat; exact H. Qed.
+Lemma inverse_z : forall x, x <> 0 -> 1 / x <> 0.
+Proof. intros x H; unfold Rdiv; rewrite Rmult_1_l; apply Rinv_neq_0_compat; exact H. Qed.
+
+Lemma square_nonneg : forall x, 0 <= x ^ 2.
+Proof. exact pow2_ge_0. Qed.
+Lemma even_nonneg : forall x k, 0 <= x ^ (2 * k).
+Proof. intros x k; rewrite pow_mult; apply pow_le, pow2_ge_0. Qed.
+Lemma even_pos : forall x k, x <> 0 -> 0 < x ^ (2 * k).
+Proof.
+  intros x k H; rewrite pow_mult; apply pow_lt.
+  assert (0 <= x ^ 2) by apply pow2_ge_0; assert (x ^ 2 <> 0) by (apply pow_nonzero; exact H); lra.
+Qed.
+Lemma odd_neg : forall x k, x < 0 -> x ^ (2 * k + 1) < 0.
+Proof.
+  intros x k H; rewrite pow_add, pow_1; apply times_pn; [apply even_pos; lra | exact H].
+Qed.
+Lemma odd_nonpos : forall x k, x <= 0 -> x ^ (2 * k + 1) <= 0.
+Proof.
+  intros x k H; rewrite pow_add, pow_1; apply times_gl; [apply even_nonneg | exact H].
+Qed.
+
+Lemma ln_pos : forall x, 0 < x - 1 -> 0 < ln x.
+Proof. intros x H; rewrite <- ln_1; apply ln_increasing; lra. Qed.
+Lemma exp_monotone : forall x y, x <= y -> exp x <= exp y.
+Proof. intros x y [H | H]; [left; apply exp_increasing; exact H | rewrite H; lra]. Qed.
+Lemma ln_monotone : forall x y, 0 < x -> x <= y -> ln x <= ln y.
+Proof. intros x y P [H | H]; [left; apply ln_increasing; assumption | rewrite H; lra]. Qed.
+Lemma ln_nonneg : forall x, 0 <= x - 1 -> 0 <= ln x.
+Proof. intros x H; rewrite <- ln_1; apply ln_monotone; lra. Qed.
+Lemma ln_neg : forall x, 0 < x -> x - 1 < 0 -> ln x < 0.
+Proof. intros x P H; rewrite <- ln_1; apply ln_increasing; lra. Qed.
+Lemma ln_nonpos : forall x, 0 < x -> x - 1 <= 0 -> ln x <= 0.
+Proof. intros x P H; rewrite <- ln_1; apply ln_monotone; lra. Qed.
+
+(** * Inequalities from a difference *)
 Lemma by_difference : forall x y e, y - x = e -> 0 <= e -> x <= y.
 Proof. intros; lra. Qed.
-
 Lemma by_strict_difference : forall x y e, y - x = e -> 0 < e -> x < y.
 Proof. intros; lra. Qed.
+Lemma by_multiple : forall t x y e, 0 < t -> t * (y - x) = e -> 0 <= e -> x <= y.
+Proof.
+  intros t x y e T E H; destruct (Rle_or_lt x y) as [L | L]; [exact L | exfalso].
+  assert (t * (y - x) < 0) by (apply times_pn; lra); lra.
+Qed.
+Lemma by_strict_multiple : forall t x y e, 0 < t -> t * (y - x) = e -> 0 < e -> x < y.
+Proof.
+  intros t x y e T E H; destruct (Rlt_or_le x y) as [L | L]; [exact L | exfalso].
+  assert (t * (y - x) <= 0) by (apply times_gl; lra); lra.
+Qed.
+Lemma by_equal_multiple : forall t x y, 0 < t -> t * (y - x) = 0 -> x = y.
+Proof.
+  intros t x y T E; apply Rmult_integral in E; lra.
+Qed.
 
-(** [nonneg] and [strict] prove [0 <= _] and [0 < _] from the form of the term. *)
-Ltac nonneg :=
-  match goal with
-  | H : ?fact |- ?fact => exact H
-  | |- 0 <= exp _ => left; apply exp_pos
-  | |- 0 <= Rpow _ _ => left; apply Rpow_pos
-  | |- 0 <= sqrt _ => apply sqrt_pos
-  | |- 0 <= ln _ => apply ln_one_least; lra
-  | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; nonneg
-  | |- 0 <= _ * _ => apply Rmult_le_pos; nonneg
-  | |- 0 <= _ / _ => apply Rmult_le_pos; [nonneg | left; apply Rinv_0_lt_compat; strict]
-  | |- 0 <= / _ => left; apply Rinv_0_lt_compat; strict
-  | |- 0 <= _ ^ 2 => apply pow2_ge_0
-  | |- 0 <= _ ^ _ => apply pow_le; nonneg
-  | |- 0 <= _ => lra
-  | |- 0 <= _ => left; strict
-  end
-with strict :=
-  match goal with
-  | H : ?fact |- ?fact => exact H
-  | |- 0 < exp _ => apply exp_pos
-  | |- 0 < Rpow _ _ => apply Rpow_pos
-  | |- 0 < sqrt _ => apply sqrt_lt_R0; strict
-  | |- 0 < ln _ => apply ln_one_less; lra
-  | |- 0 < _ * _ => apply Rmult_lt_0_compat; strict
-  | |- 0 < _ / _ => apply Rmult_lt_0_compat; [strict | apply Rinv_0_lt_compat; strict]
-  | |- 0 < / _ => apply Rinv_0_lt_compat; strict
-  | |- 0 < _ ^ _ => apply pow_lt; strict
-  | |- 0 < _ + _ => apply Rplus_lt_le_0_compat; [strict | nonneg]
-  | |- 0 < _ + _ => apply Rplus_le_lt_0_compat; [nonneg | strict]
-  | |- 0 < _ => lra
-  end.
+(** * Monotone functions *)
+Lemma scale_le : forall a x y, 0 <= a -> x <= y -> a * x <= a * y.
+Proof. intros; apply Rmult_le_compat_l; assumption. Qed.
+Lemma scale_lt : forall a x y, 0 < a -> x < y -> a * x < a * y.
+Proof. intros; apply Rmult_lt_compat_l; assumption. Qed.
+Lemma scale_down_le : forall a x y, a <= 0 -> x <= y -> a * y <= a * x.
+Proof. intros a x y A H; apply Rmult_le_compat_neg_l; assumption. Qed.
+Lemma scale_down_lt : forall a x y, a < 0 -> x < y -> a * y < a * x.
+Proof. intros a x y A H; assert (- a * x < - a * y) by (apply scale_lt; lra); lra. Qed.
+Lemma times_le : forall a b x y, 0 <= a -> 0 <= x -> a <= b -> x <= y -> a * x <= b * y.
+Proof. intros; apply Rmult_le_compat; assumption. Qed.
+Lemma inverse_le : forall x y, 0 < x -> x <= y -> 1 / y <= 1 / x.
+Proof. intros; unfold Rdiv; rewrite !Rmult_1_l; apply Rinv_le_contravar; assumption. Qed.
+Lemma inverse_lt : forall x y, 0 < x -> x < y -> 1 / y < 1 / x.
+Proof.
+  intros x y X H; unfold Rdiv; rewrite !Rmult_1_l; apply Rinv_lt_contravar; [|exact H].
+  apply times_pp; lra.
+Qed.
+Lemma pow_le_pow : forall k x y, 0 <= x -> x <= y -> x ^ k <= y ^ k.
+Proof. intros; apply pow_incr; split; assumption. Qed.
+Lemma pow_lt_pow : forall k x y, (0 < k)%nat -> 0 <= x -> x < y -> x ^ k < y ^ k.
+Proof.
+  intros k x y K X H; destruct k as [|k]; [lia|]; clear K; induction k as [|k IH]; [simpl; lra|].
+  replace (x ^ S (S k)) with (x * x ^ S k) by reflexivity.
+  replace (y ^ S (S k)) with (y * y ^ S k) by reflexivity.
+  assert (0 <= x ^ S k) by (apply pow_le; exact X).
+  apply Rle_lt_trans with (x * y ^ S k); [apply scale_le; lra|].
+  rewrite (Rmult_comm x), (Rmult_comm y); apply scale_lt; lra.
+Qed.
+Lemma odd_lt : forall k x y, x < y -> x ^ (2 * k + 1) < y ^ (2 * k + 1).
+Proof.
+  intros k x y H; assert (K : (0 < 2 * k + 1)%nat) by lia.
+  assert (M : forall z, (- z) ^ (2 * k + 1) = - z ^ (2 * k + 1)).
+  { intro z; replace (- z) with (-1 * z) by ring; rewrite Rpow_mult_distr, pow_add, pow_1_even.
+    simpl; ring. }
+  destruct (Rle_or_lt 0 x) as [X | X]; [apply pow_lt_pow; assumption|].
+  destruct (Rle_or_lt 0 y) as [Y | Y].
+  - assert (x ^ (2 * k + 1) < 0) by (apply odd_neg; exact X).
+    assert (0 <= y ^ (2 * k + 1)) by (apply pow_le; exact Y); lra.
+  - assert (L : (- y) ^ (2 * k + 1) < (- x) ^ (2 * k + 1)) by (apply pow_lt_pow; lra || lia).
+    rewrite !M in L; lra.
+Qed.
+Lemma odd_le : forall k x y, x <= y -> x ^ (2 * k + 1) <= y ^ (2 * k + 1).
+Proof. intros k x y [H | H]; [left; apply odd_lt; exact H | rewrite H; lra]. Qed.
+Lemma root_lt : forall x y, 0 <= x -> x < y -> sqrt x < sqrt y.
+Proof. intros x y X H; apply sqrt_lt_1_alt; lra. Qed.
+Lemma root_le : forall x y, x <= y -> sqrt x <= sqrt y.
+Proof. intros x y H; apply sqrt_le_1_alt; exact H. Qed.
 
-Lemma not_zero : forall x, 0 < x -> x <> 0.
-Proof. intros; lra. Qed.
+Lemma Rpow_base_lt : forall e x y, 0 <= x -> 0 < e -> x < y -> Rpow x e < Rpow y e.
+Proof.
+  intros e x y [X | X] E H.
+  - rewrite !Rpow_exp by lra; apply exp_increasing, Rmult_lt_compat_l; [exact E|].
+    apply ln_increasing; assumption.
+  - rewrite <- X, Rpow_zero by exact E; apply Rpow_pos; lra.
+Qed.
+Lemma Rpow_base_le : forall e x y, 0 <= x -> 0 < e -> x <= y -> Rpow x e <= Rpow y e.
+Proof. intros e x y X E [H | H]; [left; apply Rpow_base_lt; assumption | rewrite H; lra]. Qed.
+Lemma Rpow_base_weak : forall e x y, 0 < x -> 0 <= e -> x <= y -> Rpow x e <= Rpow y e.
+Proof.
+  intros e x y X E H; rewrite !Rpow_exp by lra; apply exp_monotone, scale_le; [exact E|].
+  apply ln_monotone; assumption.
+Qed.
+Lemma Rpow_base_falls : forall e x y, 0 < x -> e <= 0 -> x <= y -> Rpow y e <= Rpow x e.
+Proof.
+  intros e x y X E H; rewrite !Rpow_exp by lra; apply exp_monotone, scale_down_le; [exact E|].
+  apply ln_monotone; assumption.
+Qed.
+Lemma Rpow_base_falls_lt : forall e x y, 0 < x -> e < 0 -> x < y -> Rpow y e < Rpow x e.
+Proof.
+  intros e x y X E H; rewrite !Rpow_exp by lra; apply exp_increasing, scale_down_lt; [exact E|].
+  apply ln_increasing; assumption.
+Qed.
+Lemma Rpow_grows : forall b x y, 0 <= b - 1 -> x <= y -> Rpow b x <= Rpow b y.
+Proof.
+  intros b x y B H; rewrite !Rpow_exp by lra; apply exp_monotone.
+  apply Rmult_le_compat_r; [apply ln_nonneg; exact B | exact H].
+Qed.
+Lemma Rpow_grows_lt : forall b x y, 0 < b - 1 -> x < y -> Rpow b x < Rpow b y.
+Proof.
+  intros b x y B H; rewrite !Rpow_exp by lra; apply exp_increasing.
+  apply Rmult_lt_compat_r; [apply ln_pos; exact B | exact H].
+Qed.
+Lemma Rpow_falls : forall b x y, 0 < b -> b - 1 <= 0 -> x <= y -> Rpow b y <= Rpow b x.
+Proof.
+  intros b x y P B H; rewrite !Rpow_exp by lra; apply exp_monotone.
+  rewrite (Rmult_comm y), (Rmult_comm x); apply scale_down_le; [|exact H].
+  apply ln_nonpos; assumption.
+Qed.
+Lemma Rpow_falls_lt : forall b x y, 0 < b -> b - 1 < 0 -> x < y -> Rpow b y < Rpow b x.
+Proof.
+  intros b x y P B H; rewrite !Rpow_exp by lra; apply exp_increasing.
+  rewrite (Rmult_comm y), (Rmult_comm x); apply scale_down_lt; [|exact H].
+  apply ln_neg; assumption.
+Qed.
+Lemma max_le : forall a b c d, a <= b -> c <= d -> Rmax a c <= Rmax b d.
+Proof. intros a b c d H K; apply Rmax_lub; [apply Rle_trans with b | apply Rle_trans with d];
+  try assumption; [apply Rmax_l | apply Rmax_r]. Qed.
+Lemma min_le : forall a b c d, a <= b -> c <= d -> Rmin a c <= Rmin b d.
+Proof. intros a b c d H K; apply Rmin_glb; [apply Rle_trans with a | apply Rle_trans with c];
+  try assumption; [apply Rmin_l | apply Rmin_r]. Qed.
 
-Ltac nonzero := repeat split; first [ apply not_zero; strict | apply Rlt_not_eq; lra | lra ].
-
-Ltac algebra := first [ ring | field; nonzero ].
-
-(** Logarithms of products, quotients, powers and roots of positive terms, written out. *)
-Ltac logarithms :=
-  unfold Rdiv;
-  repeat first
-    [ rewrite ln_exp
-    | rewrite ln_Rpow
-    | rewrite ln_1
-    | rewrite ln_inverse by strict
-    | rewrite ln_power by strict
-    | rewrite ln_root by strict
-    | rewrite ln_mult by strict ];
-  simpl INR.
-
-(** Both sides are products of powers of positive terms: compare logarithms. *)
-Ltac power_equal :=
-  apply ln_inv; [ strict | strict | logarithms; try algebra ];
-  try match goal with
-  | |- context [sqrt ?l] =>
-      let r := fresh "r" in let q := fresh "q" in
-      assert (q : sqrt l * sqrt l = l) by (apply sqrt_sqrt; nonneg);
-      set (r := sqrt l) in *; clearbody r; rewrite <- q; algebra
-  end.
-
-(** A known fact, read from the right or for less than it says. *)
-Ltac known fact :=
+(** * Integers *)
+Definition whole (x : R) : Prop := exists z : Z, x = IZR z.
+Lemma whole_IZR : forall z, whole (IZR z).
+Proof. intro z; exists z; reflexivity. Qed.
+Lemma whole_plus : forall x y, whole x -> whole y -> whole (x + y).
+Proof. intros x y [a A] [b B]; exists (a + b)%Z; rewrite A, B, plus_IZR; reflexivity. Qed.
+Lemma whole_minus : forall x y, whole x -> whole y -> whole (x - y).
+Proof. intros x y [a A] [b B]; exists (a - b)%Z; rewrite A, B, minus_IZR; reflexivity. Qed.
+Lemma whole_opp : forall x, whole x -> whole (- x).
+Proof. intros x [a A]; exists (- a)%Z; rewrite A, opp_IZR; reflexivity. Qed.
+Lemma whole_mult : forall x y, whole x -> whole y -> whole (x * y).
+Proof. intros x y [a A] [b B]; exists (a * b)%Z; rewrite A, B, mult_IZR; reflexivity. Qed.
+Lemma whole_pow : forall x k, whole x -> whole (x ^ k).
+Proof.
+  intros x k H; induction k as [|k IH]; [exists 1%Z; reflexivity | apply whole_mult; assumption].
+Qed.
+Lemma whole_abs : forall x, whole x -> whole (Rabs x).
+Proof. intros x [a A]; exists (Z.abs a); rewrite A, abs_IZR; reflexivity. Qed.
+Lemma whole_max : forall x y, whole x -> whole y -> whole (Rmax x y).
+Proof. intros x y X Y; unfold Rmax; destruct (Rle_dec x y); assumption. Qed.
+Lemma whole_min : forall x y, whole x -> whole y -> whole (Rmin x y).
+Proof. intros x y X Y; unfold Rmin; destruct (Rle_dec x y); assumption. Qed.
+Ltac is_whole :=
   first
-    [ exact fact
-    | apply Rle_ge; exact fact
-    | apply Rge_le; exact fact
-    | left; exact fact
-    | right; exact fact
-    | symmetry; exact fact
-    | right; symmetry; exact fact
-    | apply Rle_ge; right; exact fact
-    | pose proof fact; lra ].
+    [ assumption
+    | apply whole_IZR
+    | apply whole_plus; is_whole
+    | apply whole_minus; is_whole
+    | apply whole_opp; is_whole
+    | apply whole_mult; is_whole
+    | apply whole_pow; is_whole
+    | apply whole_abs; is_whole
+    | apply whole_max; is_whole
+    | apply whole_min; is_whole ].
+Lemma whole_below : forall x y, whole x -> whole y -> x < y + 1 -> x <= y.
+Proof.
+  intros x y [a A] [b B] H; rewrite A, B in *; apply IZR_le.
+  rewrite <- plus_IZR in H; apply lt_IZR in H; lia.
+Qed.
+Lemma whole_induction : forall (P : R -> Prop) (from : Z),
+  P (IZR from) ->
+  (forall n, whole n -> IZR from <= n -> P n -> P (n + 1)) ->
+  forall n, whole n -> IZR from <= n -> P n.
+Proof.
+  intros P from B T n [z Z] L; rewrite Z in *; clear n Z; apply le_IZR in L.
+  replace z with (from + Z.of_nat (Z.to_nat (z - from)))%Z by lia.
+  induction (Z.to_nat (z - from)) as [|k IH].
+  - replace (from + Z.of_nat 0)%Z with from by lia; exact B.
+  - replace (from + Z.of_nat (S k))%Z with (from + Z.of_nat k + 1)%Z by lia; rewrite plus_IZR.
+    apply T; [apply whole_IZR | apply IZR_le; lia | exact IH].
+Qed.
 
-Ltac admissible := repeat split; first [ assumption | lra ].
+(** * Derivatives *)
+Section Slopes.
+  Variables (f slope : R -> R) (a b : R).
+  Hypothesis continuous : forall z, a <= z <= b -> continuity_pt f z.
+  Hypothesis differentiable : forall z, a < z < b -> derivable_pt_lim f z (slope z).
 
-(** A term in which one part was exchanged for a larger or a smaller one. *)
-Ltac mono :=
-  match goal with
-  | H : ?fact |- ?fact => exact H
-  | |- ?x <= ?x => apply Rle_refl
-  | H : ?y >= ?x |- ?x <= ?y => apply Rge_le; exact H
-  | H : ?x = ?y |- ?x <= ?y => right; exact H
-  | H : ?x = ?y |- ?y <= ?x => right; symmetry; exact H
-  | |- _ + _ <= _ + _ => apply Rplus_le_compat; mono
-  | |- _ - _ <= _ - _ => apply Rplus_le_compat; [mono | apply Ropp_le_contravar; mono]
-  | |- - _ <= - _ => apply Ropp_le_contravar; mono
-  | |- ?a * _ <= ?a * _ => apply Rmult_le_compat_l; [nonneg | mono]
-  | |- _ * ?a <= _ * ?a => apply Rmult_le_compat_r; [nonneg | mono]
-  | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [nonneg | mono]
-  | |- ?a / _ <= ?a / _ =>
-      apply Rmult_le_compat_l; [nonneg | apply Rinv_le_contravar; [strict | mono]]
-  | |- _ * _ <= _ * _ => apply Rmult_le_compat; [nonneg | nonneg | mono | mono]
-  | |- / _ <= / _ => apply Rinv_le_contravar; [strict | mono]
-  | |- _ ^ _ <= _ ^ _ => apply pow_incr; split; [nonneg | mono]
-  | |- exp _ <= exp _ => apply exp_monotone; mono
-  | |- Rpow ?n _ <= Rpow ?n _ => apply Rpow_grows; [lra | mono]
-  | |- Rpow ?n _ <= Rpow ?n _ => apply Rpow_falls; [lra | mono]
-  | |- _ <= _ => lra
-  end.
+  Lemma mean_value : forall x y, a <= x -> x < y -> y <= b ->
+    exists c, x < c < y /\ f y - f x = slope c * (y - x).
+  Proof.
+    intros x y A H B.
+    assert (D : forall c, x < c < y -> derivable_pt f c)
+      by (intros c C; exists (slope c); apply differentiable; lra).
+    assert (I : forall c, x < c < y -> derivable_pt id c)
+      by (intros; apply derivable_pt_id).
+    destruct (MVT f id x y D I H) as [c [C E]].
+    - intros z Z; apply continuous; lra.
+    - intros z Z; apply derivable_continuous_pt, derivable_pt_id.
+    - exists c; split; [exact C|].
+      rewrite (derive_pt_eq_0 f c (slope c)) in E by (apply differentiable; lra).
+      rewrite (derive_pt_eq_0 id c 1) in E by apply derivable_pt_lim_id.
+      unfold id in E; lra.
+  Qed.
+
+  Lemma rises : a <= b -> (forall z, a < z < b -> 0 <= slope z) -> f a <= f b.
+  Proof.
+    intros [H | H] S; [|rewrite H; lra].
+    destruct (mean_value a b) as [c [C E]]; try lra.
+    assert (0 <= slope c * (b - a)) by (apply times_gg; [apply S; exact C | lra]); lra.
+  Qed.
+  Lemma rises_lt : a < b -> (forall z, a < z < b -> 0 < slope z) -> f a < f b.
+  Proof.
+    intros H S; destruct (mean_value a b) as [c [C E]]; try lra.
+    assert (0 < slope c * (b - a)) by (apply times_pp; [apply S; exact C | lra]); lra.
+  Qed.
+  Lemma sinks : a <= b -> (forall z, a < z < b -> slope z <= 0) -> f b <= f a.
+  Proof.
+    intros [H | H] S; [|rewrite H; lra].
+    destruct (mean_value a b) as [c [C E]]; try lra.
+    assert (slope c * (b - a) <= 0) by (apply times_lg; [apply S; exact C | lra]); lra.
+  Qed.
+  Lemma sinks_lt : a < b -> (forall z, a < z < b -> slope z < 0) -> f b < f a.
+  Proof.
+    intros H S; destruct (mean_value a b) as [c [C E]]; try lra.
+    assert (slope c * (b - a) < 0) by (apply times_np; [apply S; exact C | lra]); lra.
+  Qed.
+
+  (** What is concave between two ends is not below both of them. *)
+  Variable bend : R -> R.
+  Hypothesis twice : forall z, a < z < b -> derivable_pt_lim slope z (bend z).
+  Hypothesis bent : forall z, a < z < b -> bend z <= 0.
+
+  Lemma concave_above : forall low x, a <= x -> x <= b -> low <= f a -> low <= f b -> low <= f x.
+  Proof.
+    intros low x A B LA LB; destruct (Rle_or_lt low (f x)) as [L | L]; [exact L | exfalso].
+    assert (NA : a <> x) by (intro E; rewrite E in *; lra).
+    assert (NB : x <> b) by (intro E; rewrite E in *; lra).
+    destruct (mean_value a x) as [p [P EP]]; try lra.
+    destruct (mean_value x b) as [q [Q EQ]]; try lra.
+    assert (SP : slope p < 0).
+    { destruct (Rlt_or_le (slope p) 0) as [S | S]; [exact S|].
+      assert (0 <= slope p * (x - a)) by (apply times_gg; lra); lra. }
+    assert (SQ : 0 < slope q).
+    { destruct (Rlt_or_le 0 (slope q)) as [S | S]; [exact S|].
+      assert (slope q * (b - x) <= 0) by (apply times_lg; lra); lra. }
+    assert (H : p < q) by lra.
+    destruct (MVT_cor2 slope bend p q H) as [c [E C]]; [intros; apply twice; lra|].
+    assert (bend c <= 0) by (apply bent; lra).
+    assert (bend c * (q - p) <= 0) by (apply times_lg; lra); lra.
+  Qed.
+  Lemma concave_above_lt : forall low x,
+    a <= x -> x <= b -> low < f a -> low < f b -> low < f x.
+  Proof.
+    intros low x A B LA LB.
+    assert (L : Rmin (f a) (f b) <= f x)
+      by (apply concave_above; try assumption; [apply Rmin_l | apply Rmin_r]).
+    apply Rlt_le_trans with (2 := L); apply Rmin_glb_lt; assumption.
+  Qed.
+End Slopes.
+
+(** ** Rules of differentiation, with continuity *)
+Lemma slope_is : forall f z l m, derivable_pt_lim f z l -> l = m -> derivable_pt_lim f z m.
+Proof. intros f z l m H E; rewrite <- E; exact H. Qed.
+Lemma slope_inverse : forall f z l, derivable_pt_lim f z l -> f z <> 0 ->
+  derivable_pt_lim (fun x => 1 / f x) z (- (l / (f z) ^ 2)).
+Proof.
+  intros f z l H N.
+  apply slope_is with ((0 * f z - l * 1) / Rsqr (f z)).
+  - apply (derivable_pt_lim_div (fun _ => 1) f); [apply derivable_pt_lim_const | exact H | exact N].
+  - unfold Rsqr; field; exact N.
+Qed.
+Lemma slope_pow : forall f z l k, derivable_pt_lim f z l ->
+  derivable_pt_lim (fun x => f x ^ k) z (INR k * f z ^ pred k * l).
+Proof.
+  intros f z l k H; apply (derivable_pt_lim_comp f (fun y => y ^ k)); [exact H|].
+  apply derivable_pt_lim_pow.
+Qed.
+Lemma slope_exp : forall f z l, derivable_pt_lim f z l ->
+  derivable_pt_lim (fun x => exp (f x)) z (exp (f z) * l).
+Proof. intros f z l H; apply (derivable_pt_lim_comp f exp); [exact H | apply derivable_pt_lim_exp]. Qed.
+Lemma slope_ln : forall f z l, derivable_pt_lim f z l -> 0 < f z ->
+  derivable_pt_lim (fun x => ln (f x)) z (/ f z * l).
+Proof.
+  intros f z l H P; apply (derivable_pt_lim_comp f ln); [exact H | apply derivable_pt_lim_ln; exact P].
+Qed.
+Lemma slope_sqrt : forall f z l, derivable_pt_lim f z l -> 0 < f z ->
+  derivable_pt_lim (fun x => sqrt (f x)) z (/ (2 * sqrt (f z)) * l).
+Proof.
+  intros f z l H P; apply (derivable_pt_lim_comp f sqrt); [exact H|].
+  apply derivable_pt_lim_sqrt; exact P.
+Qed.
+Lemma slope_local : forall f g z l, derivable_pt_lim f z l ->
+  (exists d : posreal, forall x, Rabs (x - z) < d -> f x = g x) -> derivable_pt_lim g z l.
+Proof.
+  intros f g z l H [d E] eps P; destruct (H eps P) as [d' K].
+  assert (M : 0 < Rmin d d') by (apply Rmin_pos; apply cond_pos).
+  exists (mkposreal _ M); intros h N L; simpl in L.
+  rewrite <- (E (z + h)), <- (E z).
+  - apply K; [exact N | apply Rlt_le_trans with (1 := L); apply Rmin_r].
+  - rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; apply cond_pos.
+  - replace (z + h - z) with h by ring; apply Rlt_le_trans with (1 := L); apply Rmin_l.
+Qed.
+Lemma near_positive : forall f z, continuity_pt f z -> 0 < f z ->
+  exists d : posreal, forall x, Rabs (x - z) < d -> 0 < f x.
+Proof.
+  intros f z C P; destruct (C (f z) P) as [d [D H]].
+  exists (mkposreal d D); intros x N; simpl in N.
+  destruct (Req_dec x z) as [E | E]; [rewrite E; exact P|].
+  assert (K : Rabs (f x - f z) < f z).
+  { apply (H x); split; [split; [exact I | auto] | exact N]. }
+  apply Rabs_def2 in K; lra.
+Qed.
+Lemma slope_Rpow : forall f g z l m, derivable_pt_lim f z l -> derivable_pt_lim g z m ->
+  0 < f z ->
+  derivable_pt_lim (fun x => Rpow (f x) (g x)) z
+    (Rpow (f z) (g z) * (m * ln (f z) + g z * (/ f z * l))).
+Proof.
+  intros f g z l m F G P; rewrite (Rpow_exp _ _ P).
+  apply slope_local with (fun x => exp (g x * ln (f x))).
+  - apply (slope_exp (fun x => g x * ln (f x))).
+    apply (derivable_pt_lim_mult g (fun x => ln (f x))); [exact G | apply slope_ln; assumption].
+  - destruct (near_positive f z) as [d D];
+      [apply derivable_continuous_pt; exists l; exact F | exact P|].
+    exists d; intros x N; rewrite Rpow_exp; [reflexivity | apply D; exact N].
+Qed.
+Lemma slope_abs_pos : forall f z l, derivable_pt_lim f z l -> 0 < f z ->
+  derivable_pt_lim (fun x => Rabs (f x)) z l.
+Proof.
+  intros f z l H P; apply slope_local with f; [exact H|].
+  destruct (near_positive f z) as [d D];
+    [apply derivable_continuous_pt; exists l; exact H | exact P|].
+  exists d; intros x N; rewrite Rabs_pos_eq; [reflexivity | left; apply D; exact N].
+Qed.
+Lemma slope_abs_neg : forall f z l, derivable_pt_lim f z l -> f z < 0 ->
+  derivable_pt_lim (fun x => Rabs (f x)) z (- l).
+Proof.
+  intros f z l H P; apply slope_local with (fun x => Rabs (- f x)).
+  - apply (slope_abs_pos (fun x => - f x)); [|lra].
+    apply (derivable_pt_lim_opp f); exact H.
+  - exists (mkposreal 1 Rlt_0_1); intros x _; apply Rabs_Ropp.
+Qed.
+
+Lemma continuous_of : forall f z l, derivable_pt_lim f z l -> continuity_pt f z.
+Proof. intros f z l H; apply derivable_continuous_pt; exists l; exact H. Qed.
+Lemma continuous_comp : forall f g z, continuity_pt f z -> continuity_pt g (f z) ->
+  continuity_pt (fun x => g (f x)) z.
+Proof. intros f g z F G; apply (continuity_pt_comp f g); assumption. Qed.
+Lemma continuous_sqrt : forall f z, continuity_pt f z -> 0 <= f z ->
+  continuity_pt (fun x => sqrt (f x)) z.
+Proof.
+  intros f z F H; apply (continuous_comp f sqrt); [exact F | apply continuity_pt_sqrt; exact H].
+Qed.
+Lemma continuous_ln : forall f z, continuity_pt f z -> 0 < f z ->
+  continuity_pt (fun x => ln (f x)) z.
+Proof.
+  intros f z F H; apply (continuous_comp f ln); [exact F|].
+  apply (continuous_of ln (f z) (/ f z)), derivable_pt_lim_ln; exact H.
+Qed.
+Lemma continuous_exp : forall f z, continuity_pt f z -> continuity_pt (fun x => exp (f x)) z.
+Proof.
+  intros f z F; apply (continuous_comp f exp); [exact F|].
+  apply (continuous_of exp (f z) (exp (f z))), derivable_pt_lim_exp.
+Qed.
+Lemma continuous_inverse : forall f z, continuity_pt f z -> f z <> 0 ->
+  continuity_pt (fun x => 1 / f x) z.
+Proof.
+  intros f z F H.
+  apply (continuity_pt_div (fun _ => 1) f); [apply continuity_pt_const; intros ? ?; reflexivity | |];
+    assumption.
+Qed.
+Lemma continuous_pow : forall f z k, continuity_pt f z -> continuity_pt (fun x => f x ^ k) z.
+Proof.
+  intros f z k F; apply (continuous_comp f (fun y => y ^ k)); [exact F|].
+  apply (continuous_of _ _ (INR k * f z ^ pred k)), derivable_pt_lim_pow.
+Qed.
+Lemma continuous_abs : forall f z, continuity_pt f z -> continuity_pt (fun x => Rabs (f x)) z.
+Proof. intros f z F; apply (continuous_comp f Rabs); [exact F | apply Rcontinuity_abs]. Qed.
+Lemma continuous_local : forall f g z, continuity_pt f z ->
+  (exists d : posreal, forall x, Rabs (x - z) < d -> f x = g x) -> continuity_pt g z.
+Proof.
+  intros f g z C [d E] eps P; destruct (C eps P) as [d' [D' K]].
+  assert (M : 0 < Rmin d d') by (apply Rmin_pos; [apply cond_pos | exact D']).
+  exists (Rmin d d'); split; [exact M|]; intros x [N L].
+  assert (L' : Rabs (x - z) < Rmin d d') by exact L.
+  rewrite <- (E x), <- (E z).
+  - apply K; split; [exact N | apply Rlt_le_trans with (1 := L'); apply Rmin_r].
+  - rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; apply cond_pos.
+  - apply Rlt_le_trans with (1 := L'); apply Rmin_l.
+Qed.
+Lemma continuous_Rpow : forall f g z, continuity_pt f z -> continuity_pt g z -> 0 < f z ->
+  continuity_pt (fun x => Rpow (f x) (g x)) z.
+Proof.
+  intros f g z F G P; apply continuous_local with (fun x => exp (g x * ln (f x))).
+  - apply (continuous_exp (fun x => g x * ln (f x))).
+    apply (continuity_pt_mult g (fun x => ln (f x))); [exact G | apply continuous_ln; assumption].
+  - destruct (near_positive f z F P) as [d D].
+    exists d; intros x N; rewrite Rpow_exp; [reflexivity | apply D; exact N].
+Qed.
+
+Lemma slope_ext : forall f g z l, derivable_pt_lim f z l -> (forall x, f x = g x) ->
+  derivable_pt_lim g z l.
+Proof.
+  intros f g z l H E; apply (slope_local f g z l H).
+  exists (mkposreal 1 Rlt_0_1); intros x _; apply E.
+Qed.
+Lemma continuous_ext : forall f g z, continuity_pt f z -> (forall x, f x = g x) ->
+  continuity_pt g z.
+Proof.
+  intros f g z H E; apply (continuous_local f g z H).
+  exists (mkposreal 1 Rlt_0_1); intros x _; apply E.
+Qed.
+
+(** * Tactics *)
+Ltac same := first [ reflexivity | unfold Rdiv; ring | lra | field ].
+Ltac counted :=
+  rewrite ?INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ];
+  first [ reflexivity | ring | field | lra ].
+Ltac extremes :=
+  unfold Rmax, Rmin in *; repeat match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) end.
+
+(** The conditions that [field] leaves: each divisor was shown not to be 0. *)
+Ltac divisor :=
+  first
+    [ assumption
+    | lra
+    | apply Rgt_not_eq, exp_pos
+    | match goal with
+      | N : ?b <> 0 |- ?c <> 0 =>
+          let Z := fresh in intro Z; apply N; first [ lra | rewrite <- Z; ring ]
+      end
+    | match goal with
+      | N : ?b <> 0 |- ?c <> 0 =>
+          let Z := fresh in intro Z; apply N; field_simplify_eq; [ first [ exact Z | lra ] |];
+          repeat split; first [ assumption | apply Rgt_not_eq, exp_pos | lra ]
+      end
+    | apply pow_nonzero; divisor
+    | apply Rmult_integral_contrapositive_currified; divisor ].
+Ltac nonzero := repeat split; divisor.
 """

@@ -7,26 +7,53 @@ leaves, bracket by bracket.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.terms import EVENTS, HALF, MINUS_ONE, Term, negate, text, variables
 
+NAMES = {"exp": "exp", "log": "ln", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
 Definitions = Mapping[str, Term]
 RESERVED = frozenset(
     {
         *("as", "at", "cofix", "else", "end", "exists", "fix", "for", "forall", "fun", "if"),
         *("in", "let", "match", "mod", "return", "then", "using", "where", "with", "by"),
-        *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil"),
+        *("Set", "Type", "Prop", "SProp", "Axiom", "Definition", "Theorem", "Lemma", "Fixpoint"),
+        *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
+        *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "Rabs"),
+        *("Rmax", "Rmin", "P", "above", "reaches", "some", "none", "both", "any", "signs"),
+        *(
+            "network",
+            "spread",
+            "squares",
+            "weights",
+            "admissible",
+            "allowed",
+            "whole",
+            "length",
+            "energy_known",
+        ),
+        *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
     }
 )
+
+_OURS = re.compile(r"(fact|given|count_|whole_)\d+|(H|W)_.*")
+"""Names that the export gives itself."""
+
+
+def plain_name(name: str) -> str:
+    """A name as part of one of ours."""
+    return re.sub(r"[^A-Za-z0-9_]", "_", name)
 
 
 def identifier(name: str) -> str:
     """A name as Coq accepts it."""
-    plain = name.replace("-", "_")
-    return f"{plain}_" if plain in RESERVED else plain
+    plain = plain_name(name)
+    plain = plain if plain[:1].isalpha() else f"x{plain}"
+    taken = plain.rstrip("_") in RESERVED or _OURS.fullmatch(plain.rstrip("_"))
+    return f"{plain}_" if taken else plain
 
 
 def parameters_of(name: str, definitions: Definitions, parameters: tuple[str, ...]) -> list[str]:
@@ -66,12 +93,18 @@ class Printer:
             return self._product(term, opened)
         if term.op == "power":
             return self._power(term, opened)
-        if term.op in ("exp", "log"):
-            name = {"exp": "exp", "log": "ln"}[term.op]
-            return f"{name} {self._atom(term.args[0], opened)}"
+        if term.op in NAMES:
+            return self._application(term, opened)
         if term.op in EVENTS:
             raise UnsupportedTerm(f"{text(term)}: not a term of real arithmetic")
         raise UnsupportedTerm(f"{term.op}: Coq has no name for it here")
+
+    def _application(self, term: Term, opened: bool) -> str:
+        name, args = NAMES[term.op], [self._atom(arg, opened) for arg in term.args]
+        line = args[-1] if len(args) > 1 else f"{name} {args[0]}"
+        for arg in reversed(args[:-1]):
+            line = f"{name} {arg} {line if line == args[-1] else f'({line})'}"
+        return line
 
     def _variable(self, name: str, opened: bool) -> str:
         if name not in self.definitions:
@@ -119,7 +152,7 @@ class Printer:
         """A factor of a product: everything but a power, an application or an atom in brackets."""
         if term.op == "power" and not _is_inverse(term):
             return self._show(term, opened)
-        if term.op in ("exp", "log") or (term.op == "variable" and not opened):
+        if term.op in NAMES or (term.op == "variable" and not opened):
             return self._show(term, opened)
         return self._atom(term, opened)
 

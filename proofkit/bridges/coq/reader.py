@@ -18,8 +18,8 @@ from proofkit.bridges.coq import chance_reader
 from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context, Fact
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.assumptions import Context, Fact
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import (
     HALF,
     MINUS_ONE,

@@ -17,7 +17,7 @@ from typing import Any
 from proofkit import search
 from proofkit.foundations import errors
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim

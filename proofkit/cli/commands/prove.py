@@ -8,7 +8,7 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
-from proofkit.foundations.errors import LimitExceeded
+from proofkit.foundations.errors import LemmaError, LimitExceeded
 
 
 @click.command(short_help="Are the claims proved for all parameters?")
@@ -23,25 +23,26 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     from proofkit.questions import pipeline
     from proofkit.readers.report import json, text
 
+    broken: list[LemmaError] = []
     if output is not None:
-        _require_room(selection)
+        _require_room(selection, broken)
     with progress.bar() as bar:
-        report = pipeline.prove(selection, bar)
+        report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if format == "json":
         terminal.write(json.prove(report))
     else:
         terminal.write(text.prove(report, terminal.style(color)))
-    return exit_code(report.summary)
+    return terminal.complain_of(broken) or exit_code(report.summary)
 
 
-def _require_room(selection: tuple[str, ...]) -> None:
+def _require_room(selection: tuple[str, ...], broken: list[LemmaError]) -> None:
     """Refuse to write more than `verify` reads, before the work is done."""
-    from proofkit.kernel.replay import MAX_CLAIMS
+    from proofkit.kernel.certificates import MAX_CLAIMS
     from proofkit.language import registry
 
-    count = sum(len(claims) for _, claims in registry.find(selection))
+    count = sum(len(claims) for _, claims in registry.find(selection, list(broken)))
     if count > MAX_CLAIMS:
         raise LimitExceeded(
             f"-o: {count} claims are more than one file of certificates may hold "

@@ -67,12 +67,7 @@ def command(
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        bounds = threshold.bounds_of(selected, over, digits)
-        if format == "json":
-            terminal.write(report.bounds_json(bounds))
-        else:
-            terminal.write(report.bounds_text(bounds, terminal.style(color)))
-        return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+        return _for_all(selected, over, digits, format, color)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if format == "json":
@@ -80,6 +75,19 @@ def command(
     else:
         terminal.write(report.text(found, terminal.style(color)))
     return _exit_code(found)
+
+
+def _for_all(selected: str, over: str, digits: int, format: str, color: str) -> int:
+    """How far each hypothesis can be relaxed, proved for all other parameters."""
+    from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
+
+    bounds = threshold.bounds_of(selected, over, digits)
+    if format == "json":
+        terminal.write(report.bounds_json(bounds))
+    else:
+        terminal.write(report.bounds_text(bounds, terminal.style(color)))
+    return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
 
 
 def _exit_code(found: Sequence[Threshold]) -> int:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma

@@ -17,7 +17,7 @@ from sympy import Expr, Poly, Symbol
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import Term
 from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve
 from proofkit.questions.threshold.axis import MAX_INTEGER, Axis, Piece, axis

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel import points
-from proofkit.kernel.scope import Context, Fact
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma

@@ -1,10 +1,11 @@
 """What a filter has to know to decide a statement: the signs of a few sums of powers.
 
 The reduction is the kernel's: its normal form of `right - left`, in which common terms have
-cancelled exactly and every divisor was multiplied out with its sign known. Where the kernel
-cannot show a divisor or a base to be positive for all points, it is asked to go on as if it
-were, and the term becomes a *guard*: the form decides a point only if every guard is positive
-there. A difference that vanishes identically is a tie wherever the guards hold.
+cancelled exactly and every divisor was multiplied out. What the form asks of the place where
+the statement stands is answered by `Assumed`: where a divisor or a base is not known to be
+positive at all points, it answers that it is, and the term becomes a *guard*: the form decides
+a point only if every guard is positive there. A difference that vanishes identically is a tie
+wherever the guards hold.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from math import floor
 from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.effort import limited
-from proofkit.kernel.normal import Normaliser, in_order, whole_number
+from proofkit.kernel.operations import operation
+from proofkit.kernel.points import precision
 from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant, plus
-from proofkit.kernel.scope import Context, Fact, Scope, precision
+from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order, whole_number
+from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
-from proofkit.kernel.sympy_terms import from_sympy
-from proofkit.kernel.terms import Term, negate, number, variable, variables
+from proofkit.search.from_sympy import from_sympy
+from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
 from proofkit.language.parameters import Link, Parameter
 
 MAX_WORK = 100_000
@@ -55,7 +59,7 @@ class Form:
     relation: str
     difference: Signed | None
     guards: tuple[Signed, ...]
-    scope: Scope
+    known: Known
 
     @property
     def size(self) -> int:
@@ -64,25 +68,64 @@ class Form:
         return sum(3 + len(g.terms) for signed in sums for g in signed.groups)
 
 
-class Guarded(Normaliser):
-    """Normal forms that are valid wherever the terms in `guards` are positive."""
+class Assumed:
+    """What a form knows: the signs that are certain at all points, and those it goes on with.
+    What it derives is valid wherever the terms in `guards` are positive."""
 
-    def __init__(self, scope: Scope) -> None:
-        super().__init__(scope)
+    def __init__(self, known: Known) -> None:
+        self.known = known
         self.guards: dict[Term, None] = {}
+        self.ring = Ring(self, known.context.definitions)
+        self.upright = True  # every divisor so far is positive
+        self._valued: set[Term] = set()
 
-    def is_positive(self, term: Term) -> bool:
-        """Certain, or made a guard; a number, or what is certainly negative, is neither."""
-        if super().is_positive(term):
-            return True
-        if term.op == "number" or super().is_positive(negate(term)):
-            return False
+    def sign(self, term: Term) -> int:
+        """Certain, or positive by a guard; a number, or what has one sign, needs none."""
+        found = self.known.sign(term)
+        if found in (POSITIVE, NEGATIVE, ZERO_ONLY):
+            return found
         self.guards[term] = None
-        return True
+        return POSITIVE
+
+    def is_integer(self, term: Term) -> bool:
+        return self.known.is_integer(term)
 
     def is_certain(self, term: Term) -> bool:
         """Positive at all points; makes no new guard."""
-        return super().is_positive(term)
+        return self.known.sign(term) == POSITIVE
+
+    def require_value(self, term: Term) -> None:
+        """Every part has a value where the guards hold; else `Undefined`."""
+        if term in self._valued or term.op == "number":
+            return
+        self._valued.add(term)
+        if term.op == "variable":
+            meaning = self.known.context.definitions.get(term.args[0])
+            if meaning is not None:
+                self.require_value(meaning)
+            return
+        for arg in term.args:
+            self.require_value(arg)
+        if not operation(term).has_value(self, term.args):
+            raise Undefined(f"{term} is not shown to have a value")
+        if term.op == "power" and not _is_natural(term.args[1]):
+            positive = self.sign(term.args[0]) == POSITIVE
+            alone = whole_value(term.args[1]) is not None or not self.is_integer(term.args[1])
+            self.upright = self.upright and positive and alone
+
+    def difference(self, left: Term, right: Term) -> Sparse:
+        """A sum of powers with the sign of `right - left`."""
+        gap = subtract(right, left)
+        self.require_value(gap)
+        above, below = self.ring.ratio(gap)
+        if below != ONE_SUM and not self.upright and self.sign(as_sum(below)) != POSITIVE:
+            raise Undefined("a divisor that is not positive")
+        return above
+
+
+def _is_natural(exponent: Term) -> bool:
+    whole = whole_value(exponent)
+    return whole is not None and whole >= 0
 
 
 def form(
@@ -117,45 +160,43 @@ def _attempt(
     left, relation, right = fact
     try:
         with precision(), limited(MAX_WORK):
-            normaliser = Guarded(_scope(context, declared, fixed, ties))
-            difference = normaliser.difference(left, right)
-            guards = _guards(normaliser)
-            main = _signed(normaliser, difference, {*normaliser.guards}) if difference else None
-            return Form(relation, main, guards, normaliser.scope)
+            assumed = Assumed(_known(context, declared, fixed, ties))
+            difference = assumed.difference(left, right)
+            guards = _guards(assumed)
+            main = _signed(assumed, difference, {*assumed.guards}) if difference else None
+            return Form(relation, main, guards, assumed.known)
     except ProofkitError:
         return None
 
 
-def _guards(normaliser: Guarded) -> tuple[Signed, ...]:
+def _guards(assumed: Assumed) -> tuple[Signed, ...]:
     """The guards' numerators, whose denominators are positive; reducing one may add others.
     A guard takes for granted only those that were made before it, which are parts of it."""
     done: dict[Term, Signed] = {}
-    while pending := [term for term in normaliser.guards if term not in done]:
+    while pending := [term for term in assumed.guards if term not in done]:
         for term in pending:
-            above = normaliser.ratio(term)[0]
+            above = assumed.ring.ratio(term)[0]
             if not above:
                 raise Undefined("a divisor that is zero everywhere")
-            done[term] = _signed(normaliser, above, {*done})
+            done[term] = _signed(assumed, above, {*done})
     return tuple(dict.fromkeys(done.values()))
 
 
-def _scope(
+def _known(
     context: Context,
     declared: tuple[Parameter, ...],
     fixed: Mapping[str, Fraction],
     ties: Mapping[str, Term],
-) -> Scope:
+) -> Known:
     """What is true of every point: the least values of parameters, their ties, and the numbers."""
     free = [p for p in declared if p.name in context.parameters and p.name not in fixed]
-    known: dict[str, Fact] = {
-        f"least {p.name}": (variable(p.name), ">=", number(p.least))
-        for p in free
-        if p.least is not None
-    }
-    known |= {f"tie {name}": (variable(name), "=", term) for name, term in ties.items()}
     numbers = {name: number(value) for name, value in fixed.items() if name in context.parameters}
-    reduced = Context({p.name: p.integer for p in free}, known, {**numbers, **context.definitions})
-    return Scope(reduced, using=known)
+    kinds = {p.name: p.integer for p in free if p.name not in ties}
+    known = Known(Context(kinds, {}, {**numbers, **ties, **context.definitions}), Trail())
+    for p in free:
+        if p.least is not None:
+            known = known.with_fact(f"least {p.name}", (variable(p.name), ">=", number(p.least)))
+    return known
 
 
 def _ties(
@@ -221,12 +262,12 @@ def _bases(context: Context, term: Term) -> Iterator[str]:
 # Sums of powers -----------------------------------------------------------------------
 
 
-def _signed(normaliser: Guarded, terms: Sparse, granted: set[Term]) -> Signed:
+def _signed(assumed: Assumed, terms: Sparse, granted: set[Term]) -> Signed:
     """Common factors taken out, the rest grouped by real powers. The terms in `granted` are
     positive wherever the sign is used."""
 
     def is_known(atom: Term) -> bool:
-        return atom in granted or normaliser.is_certain(atom)
+        return atom in granted or assumed.is_certain(atom)
 
     split = [
         (coefficient, *_split(monomial, is_known)) for monomial, coefficient in in_order(terms)

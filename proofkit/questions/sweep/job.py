@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.scope import Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis

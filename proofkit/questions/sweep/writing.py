@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.kernel.assumptions import Known
+from proofkit.kernel.boxes import Box
 from proofkit.kernel.polynomial import Polynomial
-from proofkit.kernel.scope import Scope
 from proofkit.kernel.terms import Term
 from proofkit.questions.sweep.balls import TINY, Arithmetic, Ball, U, up
 from proofkit.questions.sweep.code import Code
@@ -38,14 +39,15 @@ class Written:
 
 def write(code: Code, form: Form) -> Written:
     """Add what a form needs to a program."""
-    writer = _Writer(code, form.scope)
+    writer = _Writer(code, form.known)
     difference = writer.answers(form.difference) if form.difference else None
     return Written(form.relation, difference, tuple(map(writer.answers, form.guards)))
 
 
 class _Writer:
-    def __init__(self, code: Code, scope: Scope) -> None:
-        self.scope = scope
+    def __init__(self, code: Code, known: Known) -> None:
+        self.definitions = known.context.definitions
+        self.box = Box({name: known.range_of(name) for name in known.kinds}, self.definitions)
         self.arithmetic = Arithmetic(code)
         self.code = code
         self._balls: dict[Term, Ball] = {}
@@ -138,7 +140,7 @@ class _Writer:
 
     def _from_two(self, atom: Term) -> bool:
         try:
-            return bool(self.scope.enclose(atom).low >= 2)
+            return bool(self.box.enclose(atom).low >= 2)
         except Undefined:
             return False
 
@@ -173,9 +175,7 @@ class _Writer:
         raise LimitExceeded(f"a filter has no rule for {term.op}")
 
     def _variable(self, name: str) -> Ball:
-        if name in self.scope.context.parameters:
-            low = self.scope.bounds(name)[0]
-            return self.arithmetic.input(
-                name, exact=False, nonnegative=low is not None and low >= 0
-            )
-        return self.ball(self.scope.context.definitions[name])
+        if name in self.definitions:
+            return self.ball(self.definitions[name])
+        low, _ = self.box.ranges[name]
+        return self.arithmetic.input(name, exact=False, nonnegative=low is not None and low >= 0)

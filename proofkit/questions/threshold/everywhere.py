@@ -19,7 +19,7 @@ from sympy import Expr, Symbol
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.sympy_terms import context_of
+from proofkit.search.from_sympy import context_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.assumptions import Context
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma

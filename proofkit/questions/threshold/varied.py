@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from proofkit import search
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.replay import Library, RegionVerdict, seal
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.parameters import Values

@@ -10,8 +10,8 @@ from sympy import Symbol
 
 from proofkit.attention import Attention, ones
 from proofkit.foundations.exact import rational
-from proofkit.kernel.scope import Context
-from proofkit.kernel.sympy_terms import context_of, fact_of, from_sympy
+from proofkit.kernel.assumptions import Context
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.events import P, both, none, some, weighted
 from proofkit.language.lemma import Lemma

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.signs import most
 from proofkit.kernel.terms import EVENTS, SUMS, Term, text
 

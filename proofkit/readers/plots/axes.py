@@ -15,7 +15,7 @@ from flint import arb
 
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.scope import precision
+from proofkit.kernel.points import precision
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

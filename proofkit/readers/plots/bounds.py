@@ -12,7 +12,7 @@ from proofkit.foundations.errors import InputError, Undefined
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
 from proofkit.questions.threshold import Line, threshold

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from proofkit import __version__
 from proofkit.foundations.errors import MissingProgram
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.sympy_terms import fact_of
+from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.results import CheckReport, ProveReport
 from proofkit.probability.separation import declared

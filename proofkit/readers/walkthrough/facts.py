@@ -23,11 +23,10 @@ from typing import Any
 from proofkit.foundations.decimals import decimal
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import points, rules
-from proofkit.kernel.normal import Normaliser
+from proofkit.kernel import points
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import UNIT, Monomial
-from proofkit.kernel.scope import Context, Fact, Scope
-from proofkit.kernel.sympy_terms import fact_of, from_sympy
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
@@ -180,13 +179,14 @@ class Setting:
         """The parameters that a side depends on, once what cancels has cancelled. Equations
         such as `n = (d - 2)*t` are left out, for they would hide n."""
         context = self.context
-        cited = [
-            id
-            for id, (left, relation, _) in context.hypotheses.items()
+        cited = {
+            id: (left, relation, right)
+            for id, (left, relation, right) in context.hypotheses.items()
             if not (relation == "=" and left.op == "variable" and context.parameters[left.args[0]])
-        ]
+        }
+        place = Context(context.parameters, cited, context.definitions)
         try:
-            above, below = Normaliser(Scope(context, cited)).ratio(term)
+            above, below = Known(place, Trail()).ring.ratio(term)
         except ProofkitError:
             return set(context.parameters) & set(variables(context.unfold(term)))
         occurring = set[str]().union(
@@ -215,7 +215,7 @@ def setting(lemma: str, names: Mapping[str, str]) -> Setting:
 
 def rational_value(term: Term) -> Fraction:
     """The exact number that a term without names is."""
-    polynomial = Normaliser(Scope(Context({}))).polynomial(term)
+    polynomial = Known(Context({}), Trail()).ring.polynomial(term)
     if polynomial is None or any(monomial != UNIT for monomial, _ in polynomial):
         raise InputError(f"expected a number such as 7/10 or 10^6, got {shorten(text(term))}")
     return sum((coefficient for _, coefficient in polynomial), Fraction(0))
@@ -239,7 +239,7 @@ def _names(monomial: Monomial) -> set[str]:
 
 
 def _put_in(term: Term, answer: Term | None) -> Term:
-    return term if answer is None else rules.substitute(term, ANSWER, answer)
+    return term if answer is None else replace(term, {ANSWER.args[0]: answer})
 
 
 @lru_cache(maxsize=64)
@@ -268,8 +268,8 @@ def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement
 def _cited(node: Any) -> Iterator[str]:
     """The hypotheses that a node of a certificate rests on."""
     if isinstance(node, dict):
-        if node.get("rule") == "hypothesis":
-            yield node["id"]
+        if node.get("rule") in ("assume", "hypothesis"):
+            yield node.get("fact") or node["id"]
         yield from node.get("using", ())
         for value in node.values():
             yield from _cited(value)

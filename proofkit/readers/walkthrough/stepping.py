@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.kernel.sympy_terms import from_sympy
+from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import EVENTS, Term, text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part

@@ -6,7 +6,7 @@ import pytest
 
 from proofkit.bridges.coq import checker
 from proofkit.bridges.coq.document import Document, Theorem
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import ONE
 
 pytestmark = pytest.mark.usefixtures("coqc")

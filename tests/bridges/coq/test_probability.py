@@ -8,7 +8,7 @@ import pytest
 
 from proofkit.bridges.coq import checker, export, reader, theory
 from proofkit.foundations.errors import Contradiction, InputError
-from proofkit.kernel.sympy_terms import fact_of
+from proofkit.search.from_sympy import fact_of
 from proofkit.language import registry
 from proofkit.questions import pipeline
 

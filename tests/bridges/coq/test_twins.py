@@ -18,7 +18,7 @@ from sympy import Rational
 
 from proofkit.bridges.coq.document import Writer, module_of
 from proofkit.kernel import points
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Statement
 from proofkit.language.parameters import resolve

@@ -7,7 +7,7 @@ import pytest
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.kernel import interval, points
-from proofkit.kernel.sympy_terms import context_of, fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.questions.regions import boxes, reading, regions

@@ -5,7 +5,7 @@ from copy import copy
 import pytest
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.scope import Context
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import Term, number, parse
 from proofkit.language import registry
 from proofkit.readers import explorer

@@ -21,8 +21,10 @@ NAMES = [
     "a-neuron-that-fires",
     "with-high-probability",
     "reading-constants",
+    "one-number-decides",
+    "where-linear-wins",
 ]
-PICTURES = dict(zip(NAMES, (2, 0, 1, 1, 1, 1), strict=True))
+PICTURES = dict(zip(NAMES, (2, 0, 1, 1, 1, 1, 0, 0), strict=True))
 each = pytest.mark.parametrize("name", NAMES)
 
 

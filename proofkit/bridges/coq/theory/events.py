@@ -303,4 +303,42 @@ Proof.
   assert ((1 - P xs (any events)) ^ m <= (1 - q) ^ m) by (apply pow_incr; lra).
   lra.
 Qed.
+
+Lemma P_at_most_1 : forall A (xs : list A) e, filled xs -> P xs e <= 1.
+Proof.
+  intros A xs e H; assert (N := P_not A xs e H).
+  assert (L := P_at_least_0 A xs (fun x => negb (e x)) H); lra.
+Qed.
+
+(** What happens to some neuron does not happen to none. *)
+Lemma some_not_none : forall A (heard silent : list (A -> bool)) neurons,
+  incl heard silent -> some heard neurons = true -> none silent neurons = false.
+Proof.
+  intros A heard silent neurons I H; unfold none; apply Bool.negb_false_iff; unfold some in *.
+  apply existsb_exists in H; destruct H as [x [X E]]; apply existsb_exists.
+  exists x; split; [exact X|]; unfold any in *; apply existsb_exists in E.
+  destruct E as [e [L E]]; apply existsb_exists; exists e; split; [apply I; exact L | exact E].
+Qed.
+
+Lemma P_impossible : forall A (xs : list A) e, (forall x, e x = false) -> P xs e = 0.
+Proof.
+  intros A xs e H; unfold P; replace (filter e xs) with (@nil A); [simpl; unfold Rdiv; ring|].
+  induction xs as [|x xs IH]; [reflexivity|]; simpl; rewrite H; exact IH.
+Qed.
+
+Lemma P_never : forall A (xs : list (list A)) heard silent, incl heard silent ->
+  P xs (both (some heard) (none silent)) = 0.
+Proof.
+  intros A xs heard silent I; apply P_impossible; intro x; unfold both.
+  destruct (some heard x) eqn:E; [|reflexivity].
+  rewrite (some_not_none _ _ _ _ I E); reflexivity.
+Qed.
+
+Lemma P_never_after : forall A (xs : list (list A)) heard silent, incl heard silent ->
+  P xs (both (none silent) (some heard)) = 0.
+Proof.
+  intros A xs heard silent I; apply P_impossible; intro x; unfold both.
+  destruct (some heard x) eqn:E; [|apply Bool.andb_false_r].
+  rewrite (some_not_none _ _ _ _ I E); reflexivity.
+Qed.
 """

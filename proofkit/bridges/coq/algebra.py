@@ -1,0 +1,312 @@
+"""Equal by the laws of algebra, powers, exponentials and logarithms: `ring` for Coq.
+
+Every power with a real exponent, exponential and logarithm is written out as a product of whole
+powers of a few exponentials, `exp (m * ln x / q)` for monomials m, as the kernel's normal form
+does; what is left is an identity of quotients of polynomials, which `field` proves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from proofkit.bridges.coq import signs
+from proofkit.bridges.coq.place import Lines, Place
+from proofkit.kernel.polynomial import UNIT, Polynomial, constant
+from proofkit.kernel.polynomial import times as product_of
+from proofkit.kernel.ring import EULER, ONE_SUM, _poly_term, as_polynomial, as_term
+from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
+from proofkit.kernel.terms import (
+    HALF,
+    Term,
+    log,
+    multiply,
+    number,
+    power,
+    variable,
+    whole_value,
+)
+
+Key = tuple[Term, Any]
+Pieces = list[tuple[Term, Any, Fraction]]
+"""Of a product of powers: base x, monomial m and number c of each `exp (c * m * ln x)`."""
+
+
+def equation(place: Place, left: Term, right: Term) -> tuple[str, Lines]:
+    """The statement that two terms are equal, with its proof."""
+    stated = f"{place.text(left)} = {place.text(right)}"
+    return stated, identity(place.child(), [left, right])
+
+
+def identity(
+    place: Place, terms: Sequence[Term], relations: Sequence[str] = (), nonzero: Sequence[str] = ()
+) -> Lines:
+    """The proof of an equation between quotients of polynomials in these terms, given equations
+    and facts that divisors are not 0."""
+    return _Identity(place, relations, nonzero).script([place.open(term) for term in terms])
+
+
+def is_special(term: Term) -> bool:
+    """Does the term stand for more than `field` sees?"""
+    if term.op == "power":
+        return whole_value(term.args[1]) is None
+    return term.op not in ("number", "variable", "sum", "product")
+
+
+def is_plain(terms: Sequence[Term]) -> bool:
+    """Are these polynomials in variables?"""
+    return not any([*_specials(term), *_divisors(term)] for term in terms)
+
+
+def _specials(term: Term) -> Iterator[Term]:
+    if is_special(term):
+        yield term
+    elif term.op not in ("number", "variable"):
+        for arg in term.args:
+            yield from _specials(arg)
+
+
+def _divisors(term: Term) -> Iterator[Term]:
+    if is_special(term) or term.op in ("number", "variable"):
+        return
+    if term.op == "power" and (whole_value(term.args[1]) or 0) < 0:
+        yield term.args[0]
+    for arg in term.args:
+        yield from _divisors(arg)
+
+
+@dataclass
+class _Identity:
+    place: Place
+    relations: Sequence[str]
+    nonzero: Sequence[str] = ()
+    generators: dict[Key, int] = field(default_factory=dict)
+    """Of each exponential the whole number q that its exponent is divided by."""
+    quotients: dict[Any, tuple[Term, Fraction]] = field(default_factory=dict)
+    rooted: dict[Key, str] = field(default_factory=dict)
+
+    def script(self, terms: list[Term]) -> Lines:
+        place = self.place
+        subterms, pieces = self._gather(terms)
+        self._divide(pieces)
+        equations, extra = [], list(self.relations)
+        for sub in subterms:
+            found = self._expand(sub, pieces.get(sub))
+            if found:
+                equations.append(found)
+            if sub.op == "abs":
+                extra.append(self._squared(sub))
+        extra += self.rooted.values()
+        nonzero = [*self.nonzero]
+        nonzero += [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
+        lines = place.lines
+        if equations:
+            rewriting = f"rewrite {', '.join(f'?{name}' for name in equations)}"
+            lines.append(f"{rewriting}.")
+            lines += [f"{rewriting} in {name}." for name in (*nonzero, *self.rooted.values())]
+        given = f" [{' '.join(extra)}]" if extra else ""
+        lines.append(f"first [ reflexivity | ring{given} | field{given}; nonzero ].")
+        return lines
+
+    def _gather(self, terms: list[Term]) -> tuple[list[Term], dict[Term, Pieces]]:
+        """All that is rewritten, the outermost first, with the powers each is a product of."""
+        subterms: dict[Term, None] = {}
+        pieces: dict[Term, Pieces] = {}
+        pending = list(dict.fromkeys(s for term in terms for s in _specials(term)))
+        while pending:
+            sub = pending.pop(0)
+            if sub in subterms:
+                continue
+            subterms[sub] = None
+            found = self._pieces(sub)
+            if found is not None:
+                pieces[sub] = found
+                pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
+        return list(subterms), pieces
+
+    def _divide(self, pieces: dict[Term, Pieces]) -> None:
+        for found in pieces.values():
+            for x, m, c in found:
+                self.generators[x, m] = lcm(self.generators.get((x, m), 1), c.denominator)
+
+    # What a subterm is a product of --------------------------------------------------------
+
+    def _pieces(self, sub: Term) -> Pieces | None:
+        if sub.op == "exp":
+            return self._of_exp(sub.args[0])
+        if sub.op != "power":
+            return None
+        base, exponent = sub.args
+        known = self.place.known
+        if known.sign(base) != POSITIVE:
+            return None
+        exponents = known.ring.polynomial(exponent)
+        if exponents is None:
+            return self._of_exp(multiply(exponent, log(base)))
+        factors = known.ring._factors(base, known.is_integer(exponent))
+        return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
+
+    def _of_exp(self, inner: Term) -> Pieces:
+        """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
+        above, below = self.place.known.ring.ratio(inner)
+        if below != ONE_SUM:
+            lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
+            shape = frozenset((m, c / above[lead]) for m, c in above.items())
+            key = shape, frozenset(below.items())
+            first, scale = self.quotients.setdefault(key, (inner, above[lead]))
+            return [(Term("exp", (first,)), UNIT, above[lead] / scale)]
+        found: Pieces = []
+        for monomial, coefficient in above.items():
+            logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
+            rest = monomial - {(x, constant(1)) for x in logs}
+            exponents = as_polynomial({rest: coefficient})
+            if exponents is None or len(logs) > 1:
+                whole = as_term({monomial: Fraction(1)}, below)
+                found.append((Term("exp", (whole,)), UNIT, coefficient))
+            else:
+                found += _split(logs[0].args[0] if logs else EULER, exponents)
+        return found
+
+    def _expand(self, sub: Term, pieces: Pieces | None) -> str | None:
+        """The name of the equation by which a subterm is rewritten, if it is."""
+        if sub.op == "log":
+            return self._logarithm(sub)
+        if sub.op == "abs":
+            return self._absolute(sub)
+        if pieces is None:
+            return None
+        place = self.place
+        inner = place.child()
+        exponent, whole = self._product(inner, pieces)
+        if sub.op == "exp":
+            start, of = "", [sub.args[0]]
+        else:
+            positive = signs.fact(inner, sub.args[0], POSITIVE)
+            lemma = "sqrt_Rpow" if sub.args[1] == HALF else "Rpow_exp"
+            holes = "_" if sub.args[1] == HALF else "_ _"
+            start, of = f"rewrite ({lemma} {holes} {positive}). ", [sub.args[1], log(sub.args[0])]
+        same = identity(inner.child(), [*of, *(log(x) for x, _, _ in pieces if _has_log(x))])
+        value = self._value(pieces)
+        lines = [*inner.lines, f"{start}apply eq_trans with (exp ({exponent})); [| exact {whole}]."]
+        name = place.have(f"{place.text(sub)} = {value}", [*lines, "apply (f_equal exp).", *same])
+        if place.text(sub) == value:
+            return None
+        return name
+
+    def _value(self, pieces: Pieces) -> str:
+        return " * ".join(f"({self._written(*piece)[0]})" for piece in pieces) or "1"
+
+    def _product(self, place: Place, pieces: Pieces) -> tuple[str, str]:
+        """An exponent, and why its exponential is the product of whole powers."""
+        if not pieces:
+            return "0", "exp_0"
+        exponent = proof = ""
+        for x, m, c in pieces:
+            shown = f"({place.text(_logarithmic(x, m, c))})"
+            value, why = self._written(x, m, c)
+            name = place.have(f"exp {shown} = {value}", [why])
+            exponent = f"{exponent} + {shown}" if exponent else shown
+            proof = f"(exp_sum _ _ _ _ {proof} {name})" if proof else name
+        return exponent, proof
+
+    def _written(self, x: Term, m: Any, c: Fraction) -> tuple[str, str]:
+        """The whole power of a generator that `exp (c * m * ln x)` is, and why."""
+        q = self.generators[x, m]
+        k = int(c * q)
+        if m == UNIT and q == 1 and _has_log(x):
+            positive = signs.fact(self.place, x, POSITIVE)
+            lemma, base, more = "exp_base", self.place.atom(x), f" {positive}"
+            args = f"{abs(k)} _ _{more}"
+        else:
+            generator = self.place.text(_logarithmic(x, m, Fraction(1, q)))
+            lemma, base = "exp_whole", f"exp ({generator})"
+            args = f"{abs(k)} ({generator}) _"
+            if m == UNIT and _has_log(x) and (x, m) not in self.rooted:
+                self._root(x, q, generator)
+        name = lemma if k > 0 else {"exp_base": lemma + "_inverse"}.get(lemma, "exp_inverse")
+        value = base if k == 1 else f"{base} ^ {k}" if k > 0 else f"/ {base} ^ {-k}"
+        if k == 1:
+            once = f"apply eq_trans with (({base}) ^ 1); [apply ({name} {args}); counted | apply pow_1]."
+            return value, once
+        return value, f"apply ({name} {args}); counted."
+
+    def _root(self, x: Term, q: int, generator: str) -> None:
+        place = self.place
+        positive = signs.fact(place, x, POSITIVE)
+        stated = f"exp ({generator}) ^ {q} = {place.text(x)}"
+        proof = f"apply (exp_root {q} _ _ {positive}); counted."
+        self.rooted[x, UNIT] = place.have(stated, [proof])
+
+    # Logarithms and absolute values ----------------------------------------------------------
+
+    def _logarithm(self, sub: Term) -> str | None:
+        place = self.place
+        factors = place.known.ring._factors(sub.args[0])
+        total = [_logarithmic_sum(x, e) for x, e in factors]
+        written = " + ".join(f"({place.text(term)})" for term in total) or "0"
+        if len(factors) == 1 and factors[0][1] == constant(1):
+            same = place.text(factors[0][0]) == place.text(sub.args[0])
+            if same and factors[0][0].op != "exp":
+                return None
+        inner = place.child()
+        part = _Identity(inner, ())
+        pieces = [p for x, e in factors for p in _split(x, e)]
+        part._divide({sub: pieces})
+        exponent, whole = part._product(inner, pieces)
+        moved = ""
+        if written != exponent:
+            proof = identity(inner.child(), [log(x) for x, _ in factors if _has_log(x)])
+            moved = f"{inner.have(f'{written} = {exponent}', proof)}, "
+        value = part._value(pieces)
+        proof = identity(
+            inner.child(),
+            [sub.args[0], *(x for x, m, _ in pieces if m == UNIT)],
+            list(part.rooted.values()),
+        )
+        same = inner.have(f"{place.text(sub.args[0])} = {value}", proof)
+        last = f"apply ln_by; rewrite {moved}{whole}; exact {same}."
+        return place.have(f"{place.text(sub)} = {written}", [*inner.lines, last])
+
+    def _absolute(self, sub: Term) -> str | None:
+        place, inner = self.place, sub.args[0]
+        found = place.known.sign(inner)
+        if within(found, AT_LEAST_ZERO):
+            why = f"apply Rabs_pos_eq; exact {signs.fact(place, inner, AT_LEAST_ZERO)}."
+            return place.have(f"{place.text(sub)} = {place.atom(inner)}", [why])
+        if within(found, AT_MOST_ZERO):
+            why = f"apply Rabs_left1; exact {signs.fact(place, inner, AT_MOST_ZERO)}."
+            return place.have(f"{place.text(sub)} = - {place.atom(inner)}", [why])
+        return None
+
+    def _squared(self, sub: Term) -> str:
+        shown, inner = self.place.text(sub), self.place.atom(sub.args[0])
+        return self.place.have(f"({shown}) ^ 2 = {inner} ^ 2", ["apply pow2_abs."])
+
+    def _nonzero(self, divisor: Term) -> str:
+        place = self.place
+        name = signs.fact(place, divisor, NOT_ZERO)
+        return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])
+
+
+def _split(x: Term, exponents: Polynomial) -> Pieces:
+    return [(x, m, c) for m, c in sorted(exponents, key=lambda mc: str(sorted(mc[0])))]
+
+
+def _has_log(x: Term) -> bool:
+    """Is the power of x `exp (.. * ln x)`, x being no exponential itself?"""
+    return x.op != "exp"
+
+
+def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
+    """`c * m * ln x`."""
+    factors = [power(variable(v), number(k)) if k != 1 else variable(v) for v, k in sorted(m)]
+    inside = [log(x)] if _has_log(x) else [x.args[0]] if x != EULER else []
+    return multiply(number(c), *factors, *inside)
+
+
+def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
+    inside = log(x) if _has_log(x) else x.args[0]
+    return multiply(_poly_term(exponents), inside)

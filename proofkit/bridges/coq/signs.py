@@ -1,0 +1,275 @@
+"""Why a term has its sign: the recursion of `Known.sign`, written for Coq fact by fact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofkit.bridges.coq import algebra
+from proofkit.bridges.coq.place import Lines, Place
+from proofkit.bridges.coq.printing import rational
+from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.kernel import sign
+from proofkit.kernel.assumptions import _direction, _minus
+from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.sign import (
+    ANY,
+    AT_LEAST_ZERO,
+    AT_MOST_ZERO,
+    NEGATIVE,
+    NOT_ZERO,
+    POSITIVE,
+    ZERO_ONLY,
+    within,
+)
+from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, text, whole_value
+
+STATED = {
+    POSITIVE: "0 < {}",
+    AT_LEAST_ZERO: "0 <= {}",
+    ZERO_ONLY: "{} = 0",
+    NEGATIVE: "{} < 0",
+    AT_MOST_ZERO: "{} <= 0",
+    NOT_ZERO: "{} <> 0",
+}
+Sign = tuple[int, str]
+"""What is known, and the name of the fact in Coq, or a term that proves it."""
+
+
+def proved(place: Place, term: Term) -> Sign:
+    """The sign of a term, proved at this place."""
+    term = place.open(term)
+    bits = place.known.sign(term)
+    if bits not in STATED:
+        raise UnsupportedTerm(f"the sign of {text(term)} is not known")
+    if term not in place.signs or place.signs[term][0] != bits:
+        place.signs[term] = bits, place.have(*_why(place, term, bits))
+    return place.signs[term]
+
+
+def fact(place: Place, term: Term, wanted: int) -> str:
+    """A term of Coq that proves the sign wanted, or one that says more."""
+    return weaker(proved(place, term), wanted)
+
+
+def weaker(found: Sign, wanted: int) -> str:
+    bits, name = found
+    if bits == wanted:
+        return name
+    if not within(bits, wanted):
+        raise UnsupportedTerm("a sign is not known as exactly as it is needed")
+    if bits == ZERO_ONLY:
+        return f"({'Req_le' if wanted == AT_MOST_ZERO else 'Req_ge'} _ _ {name})"
+    if wanted == NOT_ZERO:
+        return f"({'Rgt_not_eq' if bits == POSITIVE else 'Rlt_not_eq'} _ _ {name})"
+    return f"(Rlt_le _ _ {name})"
+
+
+def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
+    stated = STATED[bits].format(place.atom(term))
+    inner = place.child()
+    known = place.known
+    structure = known._structure(term)
+    if structure == bits:
+        return stated, [*inner.lines, *_by_structure(inner, term, bits)]
+    bounds = known._by_bounds(term)
+    found = [_by_bound(inner, term, bounds)] if bounds != ANY else []
+    if structure in STATED and not within(bounds, bits):
+        half = inner.have(
+            STATED[structure].format(place.atom(term)),
+            _by_structure(inner.child(), term, structure),
+        )
+        found.append(half)
+    return stated, [*inner.lines, f"clear - {' '.join(found)}; lra."]
+
+
+def _by_bound(place: Place, term: Term, bits: int) -> str:
+    """The sign that the best bounds of the facts give."""
+    known = place.known
+    above, _ = known.ring.ratio(term)
+    used = []
+    for terms, turned in ((above, 1), (_minus(above), -1)):
+        bound = known.lower(terms)
+        if bound and bound.value >= 0:
+            used.append(_bounding(place, term, terms, turned, bound.value))
+    stated = STATED[bits].format(place.atom(term))
+    return place.have(stated, [f"clear - {' '.join(used)}; lra."])
+
+
+def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fraction) -> str:
+    """`value <= turned * term`, from the fact that says so."""
+    key, scale, shift = _direction(terms)
+    goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
+    if not scale:
+        same = place.have(*algebra.equation(place, term, number(turned * shift)))
+        return same
+    best: tuple[Fraction, bool, str, str] | None = None
+    for id, (small, relation, large) in place.known.facts.items():
+        for way in (1, -1) if relation == "=" else (1,):
+            low, high = (small, large) if way > 0 else (large, small)
+            try:
+                over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
+            except Exception:  # noqa: BLE001, S112
+                continue
+            other, factor, rest = _direction(over)
+            if under != ONE_SUM or other != key or not factor:
+                continue
+            found = -rest / factor * scale + shift
+            strict = relation == "<"
+            if best is None or (found, strict) > best[:2]:
+                gap = f"({place.atom(high)} - {place.atom(low)})"
+                said = f"({rational(scale / factor)}) * {gap} + ({rational(found)})"
+                best = found, strict, said, id
+    if best is None:
+        raise UnsupportedTerm(f"no fact bounds {text(term)}")
+    small, relation, large = place.known.facts[best[3]]
+    bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
+    if algebra.is_plain([place.open(t) for t in (term, small, large)]):
+        return place.have(bound, [f"clear - {place.names[best[3]]}; lra."])
+    same = place.have(f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large]))
+    return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
+
+
+def _negated(term: Term) -> Term:
+    return Term("product", (MINUS_ONE, term))
+
+
+# By structure -------------------------------------------------------------------------
+
+
+def _by_structure(place: Place, term: Term, bits: int) -> Lines:
+    last = _RULES[term.op](place, term, bits) if term.op in _RULES else None
+    if last is None:
+        raise UnsupportedTerm(f"the sign of {text(term)} has no proof in Coq")
+    return [*place.lines, last]
+
+
+def _number(_: Place, __: Term, ___: int) -> str:
+    return "lra."
+
+
+def _sum(place: Place, term: Term, _: int) -> str:
+    names = [proved(place, arg)[1] for arg in term.args]
+    return f"clear - {' '.join(names)}; lra."
+
+
+_LEMMAS = {(POSITIVE, POSITIVE): "pp", (POSITIVE, NEGATIVE): "pn", (NEGATIVE, POSITIVE): "np",
+           (NEGATIVE, NEGATIVE): "nn", (AT_LEAST_ZERO, AT_LEAST_ZERO): "gg",
+           (AT_LEAST_ZERO, AT_MOST_ZERO): "gl", (AT_MOST_ZERO, AT_LEAST_ZERO): "lg",
+           (AT_MOST_ZERO, AT_MOST_ZERO): "ll", (NOT_ZERO, NOT_ZERO): "zz"}  # fmt: skip
+
+
+def times(left: Sign, right: Sign) -> Sign:
+    """The sign of a product of two."""
+    if (left[0], right[0]) in _LEMMAS:
+        name = f"(times_{_LEMMAS[left[0], right[0]]} _ _ {left[1]} {right[1]})"
+        return sign.times((left[0], right[0])), name
+    for side, (bits, name) in (("l", left), ("r", right)):
+        if bits == ZERO_ONLY:
+            return ZERO_ONLY, f"(times_0{side} _ _ {name})"
+    wanted = [_weak(bits) for bits, _ in (left, right)]
+    if NOT_ZERO in wanted:
+        wanted = [NOT_ZERO, NOT_ZERO]
+    found = [weaker(side, want) for side, want in zip((left, right), wanted, strict=True)]
+    name = f"(times_{_LEMMAS[wanted[0], wanted[1]]} _ _ {found[0]} {found[1]})"
+    return sign.times(wanted), name
+
+
+def _weak(bits: int) -> int:
+    return {POSITIVE: AT_LEAST_ZERO, NEGATIVE: AT_MOST_ZERO}.get(bits, bits)
+
+
+def product(place: Place, factors: list[Term]) -> Sign:
+    """The sign of `f1 * f2 * ...` as Coq reads it."""
+    zero = next((f for f in factors if place.known.sign(f) == ZERO_ONLY), None)
+    if zero is not None and any(place.known.sign(f) not in STATED for f in factors):
+        raise UnsupportedTerm("a product with a factor that is 0")
+    found = proved(place, factors[0])
+    for factor in factors[1:]:
+        found = times(found, proved(place, factor))
+    return found
+
+
+def _product(place: Place, term: Term, bits: int) -> str:
+    found = weaker(product(place, list(term.args)), bits)
+    written = " * ".join(map(place.atom, term.args))
+    name = place.have(STATED[bits].format(f"({written})"), [f"exact {found}."])
+    return f"replace {place.atom(term)} with ({written}) by same; exact {name}."
+
+
+def _power(place: Place, term: Term, bits: int) -> str | None:
+    base, exponent = term.args
+    whole = whole_value(exponent)
+    if whole is None:
+        return _real_power(place, base, exponent, bits)
+    if whole == 0:
+        return "simpl; lra."
+    if whole < 0:
+        inner = base if whole == -1 else power(base, number(-whole))
+        name = fact(place, inner, bits)
+        return (
+            f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits] }; exact {name}."
+        )
+    shown = place.atom(base)
+    if whole % 2 == 0 and bits == AT_LEAST_ZERO:
+        return f"exact (even_nonneg {shown} {whole // 2})."
+    if whole % 2 == 0 and bits == POSITIVE:
+        return f"exact (even_pos {shown} {whole // 2} {fact(place, base, NOT_ZERO)})."
+    name = fact(place, base, bits)
+    if bits in (NEGATIVE, AT_MOST_ZERO):
+        lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
+        return f"exact ({lemma} {shown} {whole // 2} {name})."
+    lemma = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
+    return f"apply {lemma}; exact {name}." if lemma else f"rewrite {name}; simpl; ring."
+
+
+def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
+    if bits == POSITIVE:
+        name = fact(place, base, POSITIVE)
+        return f"apply {'sqrt_lt_R0' if exponent == HALF else 'Rpow_pos'}; exact {name}."
+    if exponent == HALF:
+        return "apply sqrt_pos."
+    if place.known.sign(exponent) != POSITIVE:
+        return None
+    names = fact(place, base, AT_LEAST_ZERO), fact(place, exponent, POSITIVE)
+    return f"apply Rpow_nonneg; [exact {names[0]} | exact {names[1]}]."
+
+
+def _log(place: Place, term: Term, bits: int) -> str | None:
+    above = Term("sum", (term.args[0], MINUS_ONE))
+    name = fact(place, above, bits)
+    lemma = {POSITIVE: "ln_pos", AT_LEAST_ZERO: "ln_nonneg"}.get(bits)
+    if lemma:
+        return f"apply {lemma}; exact {name}."
+    lemma = {NEGATIVE: "ln_neg", AT_MOST_ZERO: "ln_nonpos"}.get(bits)
+    here = fact(place, term.args[0], POSITIVE)
+    return f"apply {lemma}; [exact {here} | exact {name}]." if lemma else None
+
+
+def _abs(place: Place, term: Term, bits: int) -> str:
+    if bits == AT_LEAST_ZERO:
+        return "apply Rabs_pos."
+    if bits == POSITIVE:
+        return f"apply Rabs_pos_lt; exact {fact(place, term.args[0], NOT_ZERO)}."
+    return f"rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
+
+
+def _extreme(place: Place, term: Term, _: int) -> str:
+    names = [proved(place, arg)[1] for arg in term.args if place.known.sign(arg) in STATED]
+    return f"clear - {' '.join(names)}; extremes; lra."
+
+
+_RULES = {
+    "number": _number,
+    "sum": _sum,
+    "product": _product,
+    "power": _power,
+    "exp": lambda _, __, ___: "apply exp_pos.",
+    "log": _log,
+    "abs": _abs,
+    "max": _extreme,
+    "min": _extreme,
+    "P": lambda _, __, ___: (
+        "apply P_at_least_0; first [ apply signs_filled | apply network_filled ]."
+    ),
+}

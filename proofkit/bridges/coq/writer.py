@@ -1,0 +1,124 @@
+"""The file of one lemma, given the theorems of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from proofkit.attention import Attention
+from proofkit.bridges.coq import claims, listing, prelude, theory
+from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, module_of
+from proofkit.bridges.coq.matrix import Matrices
+from proofkit.bridges.coq.printing import plain_name
+from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
+from proofkit.kernel.assumptions import Context, Fact
+from proofkit.kernel.certificates import read_context
+from proofkit.kernel.terms import Term
+from proofkit.language.lemma import Lemma
+from proofkit.language.results import PROVED, ProvedClaim
+
+Found = dict[tuple[str, int], tuple[Theorem, str]]
+"""Of a claim and a part, its theorem and the module it is in."""
+
+
+class Writer:
+    """Writes the file of one lemma."""
+
+    def __init__(self, lemma: Lemma, proved: Sequence[ProvedClaim], known: Found) -> None:
+        self.lemma, self.proved, self.known = lemma, proved, known
+        self.contexts = {c.claim.name: read_context(c.certificate) for c in proved if c.certificate}
+        self.subject = _subject(lemma, self.contexts.values())
+        self.document = Document(module_of(lemma.id))
+
+    def write(self) -> Document:
+        document, subject = self.document, self.subject
+        if subject.definitions:
+            document.blocks.append(("", list(subject.defined())))
+        if subject.hypotheses:
+            document.blocks.append(("", list(subject.admissible())))
+        for source in self.lemma.quantities:
+            if isinstance(source, Attention):
+                made = Matrices(source, subject.definitions, subject.parameters).blocks()
+                document.blocks += [("", block) for block in made]
+        for claim in self.proved:
+            self._claim(claim)
+        document.head = self._head()
+        return document
+
+    def _head(self) -> list[str]:
+        return [
+            *self.subject.heading(),
+            "Require Import Reals ZArith Lia Lra List.",
+            "From Interval Require Import Tactic." if _encloses(self.document) else "",
+            f"Require Import {prelude.NAME}.",
+            *([f"Require Import {theory.NAME}."] if self.document.chances else []),
+            *(f"Require {module}." for module in self.document.needs),
+            "Open Scope R_scope.",
+        ]
+
+    def _claim(self, claim: ProvedClaim) -> None:
+        name = claim.claim.name
+        if claim.verdict != PROVED:
+            self.document.left_out[name] = f"{claim.verdict}, not proved"
+            return
+        context = self.contexts[name]
+        statements, proofs = claim.certificate["statements"], claim.certificate["proofs"]
+        for part, (stated, proof) in enumerate(zip(statements, proofs, strict=True)):
+            fact = claims.parse_(stated["left"]), stated["relation"], claims.parse_(stated["right"])
+            try:
+                self._part(claim, part, context, fact, proof)
+            except (ProofkitError, RecursionError, KeyError) as problem:
+                label = f", part {part + 1}" if len(statements) > 1 else ""
+                self.document.left_out[f"{name}{label}"] = str(problem) or type(problem).__name__
+
+    def _part(
+        self, claim: ProvedClaim, part: int, context: Context, fact: Fact, proof: claims.Node
+    ) -> None:
+        name, count = claim.claim.name, len(claim.certificate["statements"])
+        title = "claim_" + plain_name(claim.claim.id) + (f"_{part + 1}" if count > 1 else "")
+        label = claim.claim.parts[part].label
+        writer, lines = claims.write(
+            self.subject, context, title, self._cite, fact, proof, "hoeffding" in claim.axioms
+        )
+        theorem = Theorem(
+            title, name, part, context, fact,
+            premises=writer.premises, inner=f"{title}_used", used=writer.used,
+            wholes=writer.wholes, cites=frozenset(writer.cites),
+        )  # fmt: skip
+        heading = f"(** ** {comment(name)}{': ' + comment(label) if label else ''} *)"
+        self.document.blocks.append((f"{name}#{part}", [heading, *lines]))
+        self.document.theorems.append(theorem)
+        self.known[name, part] = theorem, self.document.module
+        listing.add(self.document, self.subject, theorem)
+
+    def _cite(self, claim: str, part: int) -> tuple[Theorem, str]:
+        if (claim, part) not in self.known:
+            raise UnsupportedTerm(f"cites {claim}, which is not exported")
+        theorem, module = self.known[claim, part]
+        if module == self.document.module:
+            return theorem, ""
+        if module not in self.document.needs:
+            self.document.needs.append(module)
+        return theorem, f"{module}."
+
+
+def _encloses(document: Document) -> bool:
+    return any("interval with" in line for _, block in document.blocks for line in block)
+
+
+def _subject(lemma: Lemma, contexts: Iterable[Context]) -> Subject:
+    definitions: dict[str, Term] = {}
+    hypotheses: dict[str, Fact] = {}
+    common = [h.id for h in lemma.hypotheses]
+    for context in contexts:
+        for name, term in context.definitions.items():
+            definitions.setdefault(name, term)
+        hypotheses |= {id: context.hypotheses[id] for id in common if id in context.hypotheses}
+    about = f"{lemma.source}, [{lemma.provenance}]. {lemma.about or ''}"
+    return Subject(
+        lemma.title,
+        about,
+        tuple(p.name for p in lemma.parameters),
+        {id: hypotheses[id] for id in common if id in hypotheses},
+        definitions,
+        {name: d.reason for name, d in lemma.definitions.items()},
+    )

@@ -1,0 +1,407 @@
+"""What is known at one place of a proof: parameters, definitions, named facts.
+
+`Context` is what a claim says it is about. `Known` grows from it along a proof: each rule that
+adds a fact makes a larger one. It answers what no rule has to ask twice: the sign of a term,
+whether it is an integer, whether it has a value. The answers follow from the facts by the
+structure of the term, and from bounds that the facts put on a term up to a constant; nothing
+is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
+from proofkit.foundations.exact import shorten
+from proofkit.kernel import sign
+from proofkit.kernel.effort import spend
+from proofkit.kernel.operations import OPERATIONS
+from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.ring import ONE_SUM, Ring
+from proofkit.kernel.sign import (
+    ANY,
+    AT_LEAST_ZERO,
+    AT_MOST_ZERO,
+    NEGATIVE,
+    POSITIVE,
+    ZERO_ONLY,
+    within,
+)
+from proofkit.kernel.terms import (
+    SUMS,
+    Term,
+    is_name,
+    rebuild,
+    subtract,
+    text,
+    variable,
+    variables,
+    whole_value,
+)
+from proofkit.language.words import EVENTS
+
+Fact = tuple[Term, str, Term]
+FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
+
+
+def known_relation(relation: object) -> str:
+    """One of the five relations, or a refusal."""
+    if not isinstance(relation, str) or relation not in FLIP:
+        raise CertificateError("", f"unknown relation {shorten(repr(relation))}")
+    return relation
+
+
+def upwards(fact: Fact) -> Fact:
+    """The same fact with the larger side on the right."""
+    left, relation, right = fact
+    return (right, FLIP[relation], left) if relation in (">", ">=") else fact
+
+
+@dataclass
+class Trail:
+    """What a proof has used so far: hypotheses by id, axioms and theorems by name."""
+
+    hypotheses: set[str] = field(default_factory=set)
+    axioms: set[str] = field(default_factory=set)
+    theorems: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A number that a sum does not fall below."""
+
+    value: Fraction
+    strict: bool
+    rests: frozenset[str]  # on these hypotheses
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a claim is about: parameters (name -> is it an integer?), hypotheses by id,
+    definitions by name."""
+
+    parameters: Mapping[str, bool]
+    hypotheses: Mapping[str, Fact] = field(default_factory=dict)
+    definitions: Mapping[str, Term] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = set(self.parameters)
+        for name in {*self.parameters, *self.definitions}:
+            if not is_name(name):
+                raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
+        for name, term in self.definitions.items():
+            if name in known:
+                raise CertificateError(f"definition of {name}", "the name is already taken")
+            declared(known, term, f"definition of {name}")
+            known.add(name)
+        for id, (left, relation, right) in self.hypotheses.items():
+            known_relation(relation)
+            for side in (left, right):
+                declared(set(self.parameters), side, f"hypothesis {id}")
+
+    def check_names(self, *terms: Term) -> None:
+        for term in terms:
+            declared({*self.parameters, *self.definitions}, term, "statement")
+
+    def unfold(self, term: Term) -> Term:
+        """The term with every definition written out, and sums and products in a fixed order:
+        what it says, whatever its parts are called."""
+        return _unfold(term, self.definitions, {})
+
+
+def declared(known: set[str], term: Term, where: str) -> None:
+    for name in sorted(variables(term) - known):
+        raise CertificateError(where, f"{name} is not declared before it is used")
+
+
+def _unfold(term: Term, definitions: Mapping[str, Term], done: dict[Term, Term]) -> Term:
+    if term.op == "number":
+        return term
+    if term not in done:
+        spend(1 + term.size / 8)
+        if term.op == "variable":
+            meaning = definitions.get(term.args[0])
+            done[term] = term if meaning is None else _unfold(meaning, definitions, done)
+        else:
+            args = tuple(_unfold(arg, definitions, done) for arg in term.args)
+            whole = rebuild(term, args)
+            if whole.op in ("sum", "product"):
+                whole = Term(whole.op, tuple(sorted(whole.args, key=text)))
+            done[term] = whole
+    return done[term]
+
+
+class Theorem(Protocol):
+    """A claim proved earlier, as a rule may cite it."""
+
+    axioms: frozenset[str]
+    theorems: frozenset[str]
+
+    def parameters(self, part: int) -> Mapping[str, bool]:
+        """Those that a part of it and its hypotheses speak of, and whether they are integers."""
+
+    def instance(self, part: int, values: Mapping[str, Term]) -> tuple[Fact, Mapping[str, Fact]]:
+        """The part with terms for the parameters, and the hypotheses it rests on."""
+
+
+def _no_theory(name: str) -> Theorem:
+    raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
+
+
+class Known:
+    """The facts at one place, and what follows from them at sight."""
+
+    def __init__(
+        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] | None = None
+    ) -> None:
+        self.context, self.trail = context, trail
+        self.theory = theory or _no_theory
+        self.kinds: dict[str, bool] = dict(context.parameters)
+        self.facts: dict[str, Fact] = {}
+        self._rests: dict[str, frozenset[str]] = {}
+        self._bounds: dict[Any, list[Bound]] = {}
+        self._forget()
+        for id, fact in context.hypotheses.items():
+            self._add(id, fact, frozenset({id}))
+
+    def _forget(self) -> None:
+        """Signs may become known when a fact is added; what was not known is asked again."""
+        self.ring = Ring(self, self.context.definitions)
+        self._signs: dict[Term, int] = {}
+        self._valued: set[Term] = set()
+
+    def _larger(self) -> Known:
+        other = copy(self)
+        other.kinds, other.facts = dict(self.kinds), dict(self.facts)
+        other._rests, other._bounds = dict(self._rests), dict(self._bounds)
+        other._forget()
+        return other
+
+    # Growing ----------------------------------------------------------------------------
+
+    def with_variable(self, name: object, integer: bool) -> Known:
+        """With a new variable that may have any value."""
+        if not is_name(name) or name in self.kinds or name in self.context.definitions:
+            raise CertificateError("", f"{shorten(repr(name))} is not a new name")
+        other = self._larger()
+        other.kinds[str(name)] = integer
+        return other
+
+    def with_fact(self, id: object, fact: Fact, rests: frozenset[str] = frozenset()) -> Known:
+        """With one more fact, which rests on these hypotheses. Both sides have a value, since
+        it is proved or assumed."""
+        if not isinstance(id, str) or not id.isprintable() or id in self.facts:
+            raise CertificateError("", f"{shorten(repr(id))} is not a new name for a fact")
+        other = self._larger()
+        other._add(id, fact, rests)
+        return other
+
+    def without(self, name: str) -> Known:
+        """Without the facts that speak of a variable, in their own words or by a definition."""
+        other = self._larger()
+        kept = {id: fact for id, fact in self.facts.items() if not self._mentions(fact, name)}
+        other.facts, other._bounds = {}, {}
+        for id, fact in kept.items():
+            other._add(id, fact, self._rests[id])
+        return other
+
+    def _mentions(self, fact: Fact, name: str) -> bool:
+        return any(name in variables(self.context.unfold(side)) for side in fact[::2])
+
+    def _add(self, id: str, fact: Fact, rests: frozenset[str]) -> None:
+        small, relation, large = fact = upwards(fact)
+        self.facts[id], self._rests[id] = fact, rests
+        trail, self.trail = self.trail, Trail()  # nothing is used before it is asked for
+        try:
+            above, below = self.ring.ratio(subtract(large, small))
+        except (Undefined, LimitExceeded):
+            return
+        finally:
+            seen, self.trail = rests | self.trail.hypotheses, trail
+            self._forget()
+        self._bound(above, below, relation == "<", seen)
+        if relation == "=":
+            self._bound(_minus(above), below, False, seen)
+
+    def _bound(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
+        key, scale, shift = _direction(terms, below)
+        if scale:
+            bound = Bound(-shift / scale, strict, rests)
+            self._bounds[key] = [*self._bounds.get(key, ()), bound]
+
+    # What follows at sight --------------------------------------------------------------
+
+    def use(self, id: object) -> Fact:
+        """A fact by name; from here on the proof rests on it."""
+        if not isinstance(id, str) or id not in self.facts:
+            raise CertificateError("", f"no fact here is called {shorten(repr(id))}")
+        self.trail.hypotheses |= self._rests[id]
+        return self.facts[id]
+
+    def lower(self, terms: Sparse, below: Sparse = ONE_SUM) -> Bound | None:
+        """The greatest number that the facts put below a sum, or 0 below a quotient."""
+        key, scale, shift = _direction(terms, below)
+        if not scale:
+            return Bound(shift, False, frozenset())
+        best = max(self._bounds.get(key, ()), key=lambda b: (b.value, b.strict), default=None)
+        return best and Bound(best.value * scale + shift, best.strict, best.rests)
+
+    def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
+        """The numbers between which the facts put a variable."""
+        terms, _ = self.ring.ratio(variable(name))
+        ends = self.lower(terms), self.lower(_minus(terms))
+        for end in ends:
+            self.trail.hypotheses |= end.rests if end else frozenset()
+        low, high = ends
+        return low.value if low else None, -high.value if high else None
+
+    def sign(self, term: Term) -> int:
+        """What is known of the sign of a term that has a value."""
+        if term not in self._signs:
+            spend(1)
+            self._signs[term] = ANY  # while it is asked for, it is not known
+            self._signs[term] = self._structure(term)
+            if self._signs[term] not in (POSITIVE, NEGATIVE, ZERO_ONLY):
+                self._signs[term] &= self._by_bounds(term)
+        return self._signs[term]
+
+    def _structure(self, term: Term) -> int:
+        if term.op == "number":
+            return sign.of_number(term.args[0])
+        if term.op == "variable":
+            meaning = self.context.definitions.get(term.args[0])
+            return ANY if meaning is None else self.sign(meaning)
+        if term.op == "P":
+            return AT_LEAST_ZERO
+        return OPERATIONS[term.op].sign(self, term.args) if term.op in OPERATIONS else ANY
+
+    def _by_bounds(self, term: Term) -> int:
+        try:
+            above, below = self.ring.ratio(term)
+        except (Undefined, LimitExceeded):
+            return ANY
+        found = ANY
+        for terms, allowed in (
+            (above, (POSITIVE, AT_LEAST_ZERO)),
+            (_minus(above), (NEGATIVE, AT_MOST_ZERO)),
+        ):
+            bound = self.lower(terms, below)
+            if bound and bound.value >= 0:
+                self.trail.hypotheses |= bound.rests
+                found &= allowed[0] if bound.value > 0 or bound.strict else allowed[1]
+        return found
+
+    def is_integer(self, term: Term) -> bool:
+        """Is it certain that the term is an integer? By what it is made of."""
+        if term.op == "number":
+            return whole_value(term) is not None
+        if term.op == "variable":
+            meaning = self.context.definitions.get(term.args[0])
+            return self.kinds[term.args[0]] if meaning is None else self.is_integer(meaning)
+        if term.op == "power":
+            whole = whole_value(term.args[1])
+            natural = whole is not None and whole >= 0
+            return natural and self.is_integer(term.args[0])
+        return term.op in WHOLE and all(map(self.is_integer, term.args))
+
+    # Values -------------------------------------------------------------------------------
+
+    def require_value(self, term: Term) -> None:
+        """Every part of the term has a value; else `Undefined`, naming the part."""
+        if term in self._valued or term.op == "number":
+            return
+        spend(1)
+        if term.op == "variable":
+            meaning = self.context.definitions.get(term.args[0])
+            if meaning is not None:
+                self.require_value(meaning)
+            elif term.args[0] not in self.kinds:
+                raise CertificateError("", f"{shorten(term.args[0])} is not declared")
+        elif term.op == "P":
+            self._require_event(term.args[0])
+        elif term.op not in OPERATIONS:
+            raise Undefined(f"{term.op}(...) is an event, not a number")
+        else:
+            for arg in term.args:
+                self.require_value(arg)
+            if not OPERATIONS[term.op].has_value(self, term.args):
+                raise Undefined(f"{shorten(text(term))} is not shown to have a value")
+        self._valued.add(term)
+
+    def _require_event(self, event: Term) -> None:
+        """Signs and neurons are counted by integers >= 0, all neurons are as many, the same
+        signs are meant everywhere, an energy is not negative."""
+        sums: list[Term] = []
+        neurons: list[Term] = []
+        pending = [event]
+        while pending:
+            part = pending.pop()
+            inner = [arg for arg in part.args if arg.op in EVENTS]
+            for number in (arg for arg in part.args if arg.op not in EVENTS):
+                self.require_value(number)
+            pending += inner
+            if part.op in ("some", "none"):
+                neurons.append(part.args[0])
+                self.require_count(part.args[0])
+            elif part.op in SUMS:
+                sums.append(part)
+                for count in part.args[2::2]:
+                    self.require_count(count)
+            elif part.op == "exceeds" and not within(self.sign(part.args[1]), AT_LEAST_ZERO):
+                raise Undefined(f"{text(part.args[1])} is not shown to be >= 0")
+        self._alike(neurons, "the number of neurons differs between two events")
+        for counts in zip(*(part.args[2::2] for part in sums), strict=False):
+            self._alike(list(counts), "two events do not speak of the same signs")
+        if len({len(part.args) for part in sums}) > 1:
+            raise Undefined("two events do not speak of the same signs")
+
+    def _alike(self, counts: list[Term], reason: str) -> None:
+        if not all(self.ring.equal(count, counts[0]) for count in counts[1:]):
+            raise Undefined(reason)
+
+    def require_count(self, count: Term) -> None:
+        """A number of signs or neurons is an integer >= 0."""
+        self.require_value(count)
+        if not self.is_integer(count):
+            raise Undefined(f"{text(count)} is not shown to be an integer")
+        if not within(self.sign(count), AT_LEAST_ZERO):
+            raise Undefined(f"{text(count)} is not shown to be >= 0")
+
+    # Substitution ---------------------------------------------------------------------------
+
+    def put(self, term: Term, name: str, value: Term) -> Term:
+        """The term, definitions written out, with a value for a variable."""
+        return replace(self.context.unfold(term), {name: value})
+
+
+WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
+"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
+
+
+def _direction(terms: Sparse, below: Sparse) -> tuple[Any, Fraction, Fraction]:
+    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
+    quotient, with its constant and its divisor in the key, and no shift."""
+    whole = below == ONE_SUM
+    shift = terms.get(UNIT, Fraction(0)) if whole else Fraction(0)
+    rest = {m: c for m, c in terms.items() if m != UNIT or not whole}
+    scale = sum(map(abs, rest.values()), Fraction(0))
+    key = frozenset((m, c / scale) for m, c in rest.items())
+    return key if whole else (key, frozenset(below.items())), scale, shift
+
+
+def _minus(terms: Sparse) -> Sparse:
+    return {m: -c for m, c in terms.items()}
+
+
+def replace(term: Term, values: Mapping[str, Term]) -> Term:
+    """The term with values for variables."""
+    if term.op == "number":
+        return term
+    if term.op == "variable":
+        return values.get(term.args[0], term)
+    spend(1)
+    return rebuild(term, tuple(replace(arg, values) for arg in term.args))

@@ -1,0 +1,299 @@
+"""The rules for probabilities of sign events, for all parameters.
+
+An event is written as in `proofkit.events`. Signs are independent and uniform, neurons are
+independent copies. That an event makes sense (its counts are integers >= 0, all its sums speak
+of the same signs) is shown wherever a probability is shown to have a value. The rules:
+
+- fix: whole groups of signs are +1 with probability 2^-count, and then the event holds: either
+  whatever the others do, or whenever their sum is >= 0, by symmetry with probability at
+  least 1/2;
+- hoeffding: `P(sum > s) <= exp(-s^2/(2 E))` for s >= 0, where E is at least the sum of the
+  squared weights; this inequality is cited, not proved;
+- union: `P(some of m neurons) <= m*(q1 + q2 + ...)`;
+- copies: `P(some of m independent neurons) >= 1 - (1 - q)^m`;
+- complement: `P(none) >= 1 - q` from `P(some) <= q`, and the other way round;
+- both: `P(x and y) >= p + q - 1`;
+- counted: exact counts bound a probability where for every pattern of the single signs a
+  number of the others from which on an event happens, or up to which it does not, is proved;
+- never: `P(some(E) and none(E, ...)) = 0`; certain: `P(x) <= 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from flint import ctx
+
+from proofkit.foundations.errors import CertificateError, Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.interval import between, exact
+from proofkit.kernel.reading import a_truth, fields, items, whole
+from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.signs import MAX_BITS, Neurons, roles, weighted, with_large
+from proofkit.kernel.terms import (
+    ONE,
+    SUMS,
+    ZERO,
+    Term,
+    add,
+    divide,
+    multiply,
+    negate,
+    number,
+    parse,
+    power,
+    subtract,
+)
+
+Prove = Callable[[Known, Fact, Any], None]
+Node = Mapping[str, Any]
+Group = tuple[Term, Term]
+AT_MOST, AT_LEAST = "<=", ">="
+TWO, HALF = number(2), number(Fraction(1, 2))
+
+
+def probability(event: Term) -> Term:
+    return Term("P", (event,))
+
+
+def _event(goal: Fact, side: str, *ops: str) -> tuple[Term, Term]:
+    """The event whose probability is one side of the goal, and the bound on the other."""
+    chance, bound = (goal[0], goal[2]) if side == AT_MOST else (goal[2], goal[0])
+    if goal[1] != "<=" or chance.op != "P" or chance.args[0].op not in ops:
+        raise CertificateError("", f"the rule proves P({ops[0]}(...)) {side} a bound")
+    return chance.args[0], bound
+
+
+def _groups(event: Term) -> tuple[Term, list[Group]]:
+    """The threshold and the signs whose weights are known, as (weight, how many)."""
+    if event.op == "exceeds":
+        return event.args[0], []
+    if event.op == "despite":
+        return event.args[0], [(event.args[1], ONE)]
+    return event.args[0], list(zip(event.args[1::2], event.args[2::2], strict=True))
+
+
+def _chosen(node: Node, name: str, groups: list[Group]) -> set[int]:
+    return {whole(k, name, len(groups) - 1) for k in items(node[name], name)}
+
+
+def _read(known: Known, value: object) -> Term:
+    found = value if isinstance(value, Term) else parse(value)
+    known.require_value(found)
+    return found
+
+
+def _require_equal(known: Known, found: Term, expected: Term) -> None:
+    known.require_value(expected)
+    if not known.ring.equal(found, expected):
+        raise CertificateError("", f"the bound should be {expected}, got {found}")
+
+
+def _require_not_negative(known: Known, weight: Term) -> None:
+    if not within(known.sign(weight), AT_LEAST_ZERO):
+        raise CertificateError("", f"{weight} is not known to be >= 0")
+
+
+def _fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "fixed", "symmetric", "because"))
+    event, bound = _event(goal, AT_LEAST, *SUMS, "despite")
+    threshold, groups = _groups(event)
+    fixed, symmetric = _chosen(node, "fixed", groups), a_truth(node["symmetric"], "symmetric")
+    if event.op == "despite" and not (symmetric and fixed):
+        raise CertificateError("", "signs of unknown weight allow for symmetry only")
+    total, halves = [], [number(int(symmetric))]
+    for k, (weight, count) in enumerate(groups):
+        if k in fixed:
+            total.append(multiply(count, weight))
+            halves.append(count)
+        elif not symmetric:
+            _require_not_negative(known, weight)
+            total.append(negate(multiply(count, weight)))
+    _require_equal(known, bound, power(HALF, add(*halves)))
+    known.trail.axioms.add("independence")
+    prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
+
+
+def _hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """Signs listed in `dropped` count with their full weight; the others are bounded."""
+    fields(node, ("rule", "dropped", "excess", "energy", "because_excess", "because_energy"))
+    event, bound = _event(goal, AT_MOST, *SUMS, "exceeds")
+    threshold, groups = _groups(event)
+    dropped = _chosen(node, "dropped", groups)
+    excess, energy = _read(known, node["excess"]), _read(known, node["energy"])
+    lost, squares = [threshold], [event.args[1]] if event.op == "exceeds" else []
+    for k, (weight, count) in enumerate(groups):
+        if k in dropped:
+            _require_not_negative(known, weight)
+            lost.append(negate(multiply(count, weight)))
+        else:
+            squares.append(multiply(count, power(weight, TWO)))
+    _require_not_negative(known, excess)
+    if known.sign(energy) != POSITIVE or bound.op != "exp":
+        raise CertificateError("", "the energy is known to be > 0, and the bound an exponential")
+    exponent = multiply(number(Fraction(-1, 2)), divide(power(excess, TWO), energy))
+    _require_equal(known, bound.args[0], exponent)
+    known.trail.axioms |= {"hoeffding", "independence"}
+    prove(known, (excess, "<=", add(*lost)), node["because_excess"])
+    prove(known, (add(*squares), "<=", energy), node["because_energy"])
+
+
+def _bounds(known: Known, node: Node, count: int) -> list[Term]:
+    bounds = [_read(known, bound) for bound in items(node["bounds"], "bounds")]
+    if not count == len(bounds) == len(items(node["because"], "because")):
+        raise CertificateError("", "each event has a bound, with its proof")
+    return bounds
+
+
+def _union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "bounds", "because"))
+    event, bound = _event(goal, AT_MOST, "some")
+    neurons, *listed = event.args
+    events = list(dict.fromkeys(listed))  # the same event twice is one event
+    bounds = _bounds(known, node, len(events))
+    _require_equal(known, bound, multiply(neurons, add(*bounds)))
+    for part, small, because in zip(events, bounds, node["because"], strict=True):
+        prove(known, (probability(part), "<=", small), because)
+
+
+def _copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "event", "bound", "because"))
+    event, bound = _event(goal, AT_LEAST, "some")
+    neurons, *events = event.args
+    one = events[whole(node["event"], "event", len(events) - 1)]
+    chance = _read(known, node["bound"])
+    for gap in (chance, subtract(ONE, chance)):
+        _require_not_negative(known, gap)
+    _require_equal(known, bound, subtract(ONE, power(subtract(ONE, chance), neurons)))
+    known.trail.axioms.add("independence")
+    prove(known, (chance, "<=", probability(one)), node["because"])
+
+
+def _complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "bound", "because"))
+    side = AT_MOST if goal[0].op == "P" else AT_LEAST
+    event, bound = _event(goal, side, "some", "none")
+    other = _read(known, node["bound"])
+    _require_equal(known, bound, subtract(ONE, other))
+    opposite = probability(Term({"some": "none", "none": "some"}[event.op], event.args))
+    sides = (other, opposite) if side == AT_MOST else (opposite, other)
+    prove(known, (sides[0], "<=", sides[1]), node["because"])
+
+
+def _both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "bounds", "because"))
+    event, bound = _event(goal, AT_LEAST, "both")
+    bounds = _bounds(known, node, 2)
+    _require_equal(known, bound, add(*bounds, number(-1)))
+    for part, small, because in zip(event.args, bounds, node["because"], strict=True):
+        prove(known, (small, "<=", probability(part)), because)
+
+
+class Counts(Neurons):
+    """Exact probabilities where something moves, but not how many signs there are."""
+
+    def __init__(self, known: Known) -> None:
+        super().__init__(_undecided, self._constant, _undecided)
+        self._known = known
+
+    def _constant(self, term: Term) -> Fraction:
+        found = self._known.ring.polynomial(term)
+        if found is None or any(monomial for monomial, _ in found):
+            raise Undefined(f"{term} is not a number here")
+        return sum((coefficient for _, coefficient in found), Fraction(0))
+
+    def neurons(self, count: Term) -> tuple[int, int]:
+        ends = []
+        for term in (count, negate(count)):
+            above, below = self._known.ring.ratio(term)
+            bound = self._known.lower(above) if below == ONE_SUM else None
+            if bound is None:
+                raise Undefined(f"{count} is not known to lie between two numbers")
+            self._known.trail.hypotheses |= bound.rests
+            ends.append(bound.value)
+        return max(0, ceil(ends[0])), floor(-ends[1])
+
+
+class _Counted(Counts):
+    """Counts that are proved: events that are `generous` happen at most from the least number
+    on that is given, the others at least."""
+
+    def __init__(self, known: Known, generous: frozenset[Term], node: Node, prove: Prove) -> None:
+        super().__init__(known)
+        self._generous, self._prove = generous, prove
+        self._entries = iter(items(node["first"], "first"))
+
+    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
+        key = (event, (*net, large))
+        if key not in self._least:
+            entry = next(self._entries, {})
+            fields(entry, ("least",), ("because",))
+            least, weights = whole(entry["least"], "least", size + 1), event.args[1::2]
+            if size:
+                _require_not_negative(self._known, weights[large])
+            generous = event in self._generous
+            if least > 0 if generous else least <= size:
+                plus = 2 * (least - generous) - size
+                total, threshold = weighted(weights, with_large(net, large, plus)), event.args[0]
+                sides = (total, threshold) if generous else (threshold, total)
+                strict = (event.op == "reaches") == generous
+                self._prove(
+                    self._known, (sides[0], "<" if strict else "<=", sides[1]), entry.get("because")
+                )
+            self._least[key] = least
+        return self._least[key]
+
+
+def _undecided(*_: Term) -> Any:
+    raise Undefined("nothing is decided while counts are checked")
+
+
+def _counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    fields(node, ("rule", "bits", "first"))
+    side = AT_MOST if goal[0].op == "P" else AT_LEAST
+    event, bound = _event(goal, side, *SUMS, "some", "none", "both")
+    if bound.op != "number":
+        raise CertificateError("", "the bound is a number")
+    wanted, unwanted = roles(event)
+    known.trail.axioms.add("independence")
+    with ctx.workprec(max(32, whole(node["bits"], "bits", MAX_BITS))):
+        found = _Counted(known, wanted if side == AT_MOST else unwanted, node, prove).event(event)
+        found, given = found.meet(between(Fraction(0), Fraction(1))), exact(bound.args[0])
+    if not (found.high <= given.low if side == AT_MOST else given.high <= found.low):
+        raise CertificateError("", "the counts do not give this bound")
+
+
+def _never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    fields(node, ("rule",))
+    left, _relation, right = goal
+    parts = {part.op: part for part in left.args[0].args} if left.op == "P" else {}
+    if right != ZERO or goal[1] == "<" or set(parts) != {"some", "none"}:
+        raise CertificateError("", "the rule proves P(both(some(...), none(...))) = 0")
+    heard, silent = (
+        {known.context.unfold(event) for event in parts[op].args[1:]} for op in ("some", "none")
+    )
+    if not heard <= silent or any(event.op not in SUMS for event in heard):
+        raise CertificateError("", "an event of `some` is none of those of `none`")
+
+
+def _certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    fields(node, ("rule",))
+    if goal[0].op != "P" or goal[1:] != ("<=", ONE):
+        raise CertificateError("", "the rule proves P(...) <= 1")
+
+
+RULES: dict[str, Callable[[Known, Fact, Node, Prove], None]] = {
+    "fix": _fix,
+    "hoeffding": _hoeffding,
+    "union": _union,
+    "copies": _copies,
+    "complement": _complement,
+    "both": _both,
+    "counted": _counted,
+    "never": _never,
+    "certain": _certain,
+}

@@ -1,0 +1,156 @@
+"""Maps: on which pieces of a region a statement holds, and on which it fails; each a theorem.
+
+A map has a claim's head. Its hypotheses say what stays (`n = 1000`); the parameters in `over`
+move. A piece is `[ranges, verdict, reasons]`: from where to where each of them moves (`null` is
+infinity), `holds` or `fails`, and for each statement that is proved there `[statement, relation,
+node]`. What fails is the opposite relation, proved all over the piece. `nodes` are proofs
+that any number of pieces share, since the ranges are known facts wherever a node is checked. A piece
+that is one point needs no proof: it is decided there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.kernel import inference, points
+from proofkit.kernel.assumptions import Context, Fact, Known
+from proofkit.kernel.effort import limited
+from proofkit.kernel.reading import a_text, fraction, items, whole
+from proofkit.kernel.terms import number, variable
+
+Node = Mapping[str, Any]
+Range = tuple[Fraction | None, Fraction | None]
+HOLDS, FAILS = "holds", "fails"
+MAX_PIECES = 200_000
+MAX_WORK = 250_000
+OPPOSITE = {"=": ("<", ">"), "<=": (">",), ">=": ("<",), "<": (">=",), ">": ("<=",)}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Where the moving parameters are, and what is claimed there for which reasons."""
+
+    ranges: tuple[Range, ...]
+    verdict: str
+    reasons: tuple[tuple[int, str, Node], ...]
+
+
+class Map:
+    """A region over which some parameters move while the others stay."""
+
+    def __init__(self, known: Known, facts: Sequence[Fact], over: Sequence[str]) -> None:
+        self.known, self.facts, self.over = known, facts, over
+        self.fixed = dict(_stays(fact) for fact in known.context.hypotheses.values())
+        kinds = known.context.parameters
+        names = [*over, *self.fixed]
+        if sorted(names) != sorted(kinds) or len(self.fixed) != len(known.context.hypotheses):
+            raise CertificateError("over", "each parameter moves, or stays at one number")
+        _require_integers(known.context, self.fixed)
+
+    def check(self, piece: Piece) -> None:
+        """Check one piece; raise `CertificateError` unless it is proved."""
+        if len(piece.ranges) != len(self.over):
+            raise CertificateError("", "each parameter that moves has a range")
+        if all(low is not None and low == high for low, high in piece.ranges):
+            self._decided(piece)
+        else:
+            self._proved(piece)
+
+    def _decided(self, piece: Piece) -> None:
+        values = {
+            n: low or Fraction(0) for n, (low, _) in zip(self.over, piece.ranges, strict=True)
+        }
+        _require_integers(self.known.context, values)
+        point = points.Point(self.known.context, {**values, **self.fixed})
+        found = [point.decide(fact).value for fact in self.facts]
+        wanted = all(v == HOLDS for v in found) if piece.verdict == HOLDS else FAILS in found
+        if not wanted or piece.verdict not in (HOLDS, FAILS) or piece.reasons:
+            raise CertificateError("", f"it is not decided that the point {piece.verdict}")
+
+    def _proved(self, piece: Piece) -> None:
+        allowed = [
+            (part, relation)
+            for part, (_, stated, _) in enumerate(self.facts)
+            for relation in ((stated,) if piece.verdict == HOLDS else OPPOSITE[stated])
+        ]
+        given = [(part, relation) for part, relation, _ in piece.reasons]
+        fails = piece.verdict == FAILS and len(given) == 1 and given[0] in allowed
+        if not fails and (piece.verdict != HOLDS or given != allowed):
+            raise CertificateError("", f"these are not the statements that make it {piece.verdict}")
+        here = self.place(piece.ranges)
+        for part, relation, node in piece.reasons:
+            left, _, right = self.facts[part]
+            inference.check(here, (left, relation, right), node)
+
+    def place(self, ranges: Sequence[Range]) -> Known:
+        """What is known on a piece: the facts of the map, and the ranges."""
+        here = self.known
+        for name, (low, high) in zip(self.over, ranges, strict=True):
+            ends = [end for end in (low, high) if end is not None]
+            if ends != sorted(ends):
+                raise CertificateError("", f"no {name} lies in its range")
+            for end in ends:
+                _require_integers(self.known.context, {name: end})
+            if low is not None:
+                here = here.with_fact(f"{name}-low", (number(low), "<=", variable(name)))
+            if high is not None:
+                here = here.with_fact(f"{name}-high", (variable(name), "<=", number(high)))
+        return here
+
+
+def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
+    """Check all pieces of a file; how many hold, and how many fail."""
+    nodes = items(proofs, "nodes", MAX_PIECES)
+    counts = {HOLDS: 0, FAILS: 0}
+    for k, entry in enumerate(items(pieces, "pieces", MAX_PIECES), 1):
+        try:
+            with limited(MAX_WORK):
+                piece = _read(entry, nodes)
+                region.check(piece)
+        except (CertificateError, InputError, Undefined) as problem:
+            raise CertificateError(f"piece {k}", str(problem)) from None
+        except RecursionError:
+            raise CertificateError(f"piece {k}", "nested too deep") from None
+        counts[piece.verdict] += 1
+    return counts
+
+
+def _read(entry: object, nodes: Sequence[Any]) -> Piece:
+    if len(items(entry, "piece", 3)) != 3:
+        raise CertificateError("", "expected ranges, a verdict and reasons")
+    ranges, verdict, reasons = entry  # type: ignore[misc]
+    read = []
+    for reason in items(reasons, "reasons"):
+        if len(items(reason, "reason", 3)) != 3:
+            raise CertificateError("", "a reason has a statement, a relation and a proof")
+        part, relation, place = reason
+        node = nodes[whole(place, "node", len(nodes) - 1)]
+        read.append((whole(part, "statement", MAX_PIECES), a_text(relation, "relation"), node))
+    ends = [tuple(map(_end, items(pair, "range", 2))) for pair in items(ranges, "ranges")]
+    if any(len(pair) != 2 for pair in ends):
+        raise CertificateError("", "a range has two ends")
+    return Piece(tuple(ends), a_text(verdict, "verdict"), tuple(read))  # type: ignore[arg-type]
+
+
+def _end(value: object) -> Fraction | None:
+    return None if value is None else fraction(value, "end")
+
+
+def _stays(fact: Fact) -> tuple[str, Fraction]:
+    """A parameter and the number at which it stays."""
+    name, relation, value = fact
+    if name.op != "variable" or relation != "=" or value.op != "number":
+        raise CertificateError("hypotheses", "of a map: each is NAME = NUMBER")
+    return name.args[0], value.args[0]
+
+
+def _require_integers(context: Context, values: Mapping[str, Fraction]) -> None:
+    for name, value in values.items():
+        if name not in context.parameters:
+            raise CertificateError("hypotheses", f"{name} is no parameter")
+        if context.parameters[name] and value.denominator != 1:
+            raise CertificateError("", f"{name} = {value} is not an integer")

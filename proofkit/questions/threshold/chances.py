@@ -1,0 +1,146 @@
+"""Proofs about probabilities on a piece: counts that hold all over it, found by bisection.
+
+Each comparison in an event is proved for the whole piece; one that is not counts for the event,
+or against it, whichever is worse. The kernel checks the counts and adds up the binomials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from proofkit.foundations.errors import Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.chances import Counts
+from proofkit.kernel.interval import Interval
+from proofkit.kernel.points import precision
+from proofkit.kernel.signs import roles, weighted, with_large
+from proofkit.kernel.terms import Term, number, rebuild, variable
+from proofkit.questions.threshold.proofs import Shown, enclosed
+from proofkit.search.nodes import Node, have, stated
+
+Compare = Callable[[Fact], tuple[str, Callable[[], Node]] | None]
+"""The relation that is so all over the piece, the stated one or its opposite, and its proof."""
+Reason = tuple[Node, Callable[[], Node]]
+Relate = Callable[[Interval], str]
+CERTAIN = Interval(arb(0), arb(1))
+
+
+def chances_in(term: Term) -> Iterator[Term]:
+    """The probabilities that a term speaks of."""
+    if term.op == "P":
+        yield term
+    elif term.op not in ("number", "variable"):
+        for arg in term.args:
+            yield from chances_in(arg)
+
+
+def proof_of_chances(
+    here: Known, fact: Fact, relate: Relate, compare: Compare, bits: int
+) -> tuple[Fact, Node] | None:
+    """The fact, or an opposite one, with a proof: bounds on its probabilities, then the
+    enclosure of the difference with anything between them in their place."""
+    unfold = here.context.unfold
+    left, right = unfold(fact[0]), unfold(fact[2])
+    found = list(dict.fromkeys(p for side in (left, right) for p in chances_in(side)))
+    shown = Shown(here, bits)
+    for side in (left, right):
+        shown.has_value(side)
+    layers, inside, reasons = [], shown.here, list[Reason]()
+    for k, chance in enumerate(found, 1):
+        name = f"chance{k}"
+        facts, made = _bounds(shown.here, chance, variable(name), compare, bits)
+        reasons += made
+        inside = inside.with_variable(name, False)
+        for entry in facts:
+            inside = inside.with_fact(entry["id"], (entry["left"], "<=", entry["right"]))
+        left, right = (_put(side, chance, variable(name)) for side in (left, right))
+        layers.append({"rule": "general", "fresh": name, "term": chance, "facts": facts})
+        layers[-1] |= {"left": left, "right": right}
+    last = Shown(inside, bits)
+    for side in (left, right):
+        last.has_value(side)
+    relation = relate(last.difference(left, right))
+    if not relation:
+        return None
+    for entry, because in reasons:
+        entry["because"] = because()
+    node = have(last.entries, enclosed(bits))
+    for layer in reversed(layers):
+        if relation in (">", ">="):  # the kernel reads it from the right
+            layer["left"], layer["right"] = layer["right"], layer["left"]
+        node = {**layer, "then": node}
+    return (fact[0], relation, fact[2]), have(shown.entries, node)
+
+
+def _put(term: Term, old: Term, new: Term) -> Term:
+    if term == old:
+        return new
+    if term.op in ("number", "variable"):
+        return term
+    return rebuild(term, tuple(_put(arg, old, new) for arg in term.args))
+
+
+def _bounds(
+    here: Known, chance: Term, name: Term, compare: Compare, bits: int
+) -> tuple[list[Node], list[Reason]]:
+    """Numbers between which a probability lies, with the counts that prove it."""
+    (event,) = chance.args
+    wanted, unwanted = roles(event)
+    entries, reasons = [], list[Reason]()
+    for side, generous in (("low", unwanted), ("high", wanted)):
+        counts = _Search(here, generous, compare, bits)
+        with precision(bits):
+            found = counts.event(event).meet(CERTAIN)
+        node = {"rule": "counted", "bits": bits, "first": counts.entries}
+        value = number(_exact(found.low if side == "low" else found.high))
+        sides = (value, name) if side == "low" else (name, value)
+        entries.append(
+            stated(f"{name} {side}", (sides[0], "<=", sides[1]), have(counts.shown.entries, node))
+        )
+        reasons += counts.reasons
+    return entries, reasons
+
+
+def _exact(end: arb) -> Fraction:
+    """The binary fraction that an end is."""
+    mantissa, power = end.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(power)
+
+
+class _Search(Counts):
+    """The least counts on a piece: an event in `generous` counts wherever it may happen
+    somewhere on the piece, any other only where it happens all over it."""
+
+    def __init__(self, here: Known, generous: frozenset[Term], compare: Compare, bits: int) -> None:
+        super().__init__(here)
+        self._generous, self._compare = generous, compare
+        self.shown = Shown(here, bits)
+        self.entries: list[Node] = []
+        self.reasons: list[Reason] = []
+
+    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
+        key = (event, (*net, large))
+        if key in self._least:
+            return self._least[key]
+        generous, weights = event in self._generous, event.args[1::2]
+        relation = "<=" if event.op == "reaches" else "<"
+        if size:
+            self.shown.not_negative(weights[large])
+        low, high, reasons = 0, size + 1, dict[int, Callable[[], Node]]()
+        while low < high:
+            middle = (low + high) // 2
+            total = weighted(weights, with_large(net, large, 2 * middle - size))
+            found = self._compare((event.args[0], relation, total))
+            happens = generous if found is None else found[0] == relation
+            if found is not None:
+                reasons[middle] = found[1]
+            low, high = (low, middle) if happens else (middle + 1, high)
+        entry: Node = {"least": low}
+        if low - generous in reasons:
+            self.reasons.append((entry, reasons[low - generous]))
+        self.entries.append(entry)
+        self._least[key] = low
+        return low

@@ -1,0 +1,164 @@
+"""Ways to see the sign of a difference: terms that have it, and enclose well.
+
+The difference of the two sides is brought to normal form, so that what they have in common
+cancels exactly, and divided by one of its powers, so that it stays bounded where they grow.
+Nothing here is trusted: each way becomes a node that says what it did, and the kernel checks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm, prod
+
+from proofkit.foundations.errors import ProofkitError
+from proofkit.kernel.assumptions import Known
+from proofkit.kernel.effort import limited
+from proofkit.kernel.points import precision
+from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, join, times
+from proofkit.kernel.ring import ONE_SUM, as_sum, from_polynomial, monomial_term, whole_number
+from proofkit.kernel.sign import NEGATIVE, POSITIVE
+from proofkit.kernel.terms import (
+    ONE,
+    Term,
+    add,
+    multiply,
+    number,
+    power,
+    subtract,
+    text,
+    whole_value,
+)
+
+MAX_WORK = 50_000
+MAX_BITS = 1_000
+DIVIDED = 4
+MAX_DIVISORS = 4
+
+
+@dataclass(frozen=True)
+class Way:
+    """`times * (right - left) = value * factor`, where `times` and `factor` are positive: the
+    difference has the sign of `value`."""
+
+    value: Term
+    factor: Term = ONE
+    times: Term = ONE
+
+
+def ways(known: Known, left: Term, right: Term) -> tuple[Way, ...]:
+    """The normal form of the difference, then divided by some of its powers; nothing where
+    there is none."""
+    try:
+        with precision(), limited(MAX_WORK):
+            gap = subtract(right, left)
+            above, below = known.ring.ratio(gap)
+            above, divisor = _upright(known, gap, above, below)
+            common, rest = _factored(above)
+            shared = monomial_term(common)
+            found = [Way(multiply(shared, _sum(rest)), ONE, divisor)]
+            for monomial in sorted(rest, key=lambda m: rest[m] < 0)[:DIVIDED]:
+                if monomial and all(known.sign(atom) == POSITIVE for atom, _ in monomial):
+                    value = multiply(shared, _sum(_divided(rest, monomial)))
+                    found.append(Way(value, monomial_term(monomial), divisor))
+    except ProofkitError:
+        return ()
+    return tuple(found)
+
+
+def _upright(known: Known, gap: Term, above: Sparse, below: Sparse) -> tuple[Sparse, Term]:
+    """The quotient with a divisor that is seen to be positive, if there is one: as the terms
+    have it where multiplying it out has hidden that."""
+    whole = as_sum(below)
+    if known.sign(whole) == NEGATIVE:
+        return _minus(above), as_sum(_minus(below))
+    if known.sign(whole) == POSITIVE:
+        return above, whole
+    bases = list(dict.fromkeys(_divisors(gap)))[:MAX_DIVISORS]
+    for base in [*bases, *(multiply(x, y) for x in bases for y in bases)]:
+        expanded, left = known.ring.ratio(base)
+        if left == ONE_SUM and len(expanded) == len(below) and known.sign(base) == POSITIVE:
+            first = next(iter(expanded))
+            for monomial in below:
+                share = {join(monomial, _inverse(first)): below[monomial] / expanded[first]}
+                if _times(expanded, share) == below and known.sign(as_sum(share)) == POSITIVE:
+                    ((rest, scale),) = share.items()
+                    return _times(above, {_inverse(rest): 1 / scale}), base
+    return above, whole
+
+
+def _divisors(term: Term) -> Iterator[Term]:
+    """What a term divides by."""
+    if term.op in ("number", "variable", "P"):
+        return
+    for arg in term.args:
+        yield from _divisors(arg)
+    if term.op == "power" and (whole_value(term.args[1]) or 0) < 0:
+        yield term.args[0]
+
+
+def _times(terms: Sparse, single: Sparse) -> Sparse:
+    ((monomial, scale),) = single.items()
+    return {join(m, monomial): c * scale for m, c in terms.items()}
+
+
+def _inverse(monomial: Monomial) -> Monomial:
+    return frozenset((atom, times(e, constant(-1))) for atom, e in monomial)
+
+
+def _minus(terms: Sparse) -> Sparse:
+    return {monomial: -c for monomial, c in terms.items()}
+
+
+def _factored(terms: Sparse) -> tuple[Monomial, Sparse]:
+    """The whole powers that all terms have in common, and what they leave."""
+    shared: list[tuple[Term, Polynomial]] = []
+    for atom in {atom for monomial in terms for atom, _ in monomial}:
+        wholes = [whole_number(dict(m).get(atom, constant(0))) for m in terms]
+        least = min((w for w in wholes if w is not None), default=0)
+        if None not in wholes and least > 0:
+            shared.append((atom, constant(least)))
+    common = frozenset(shared)
+    return common, _divided(terms, common)
+
+
+def _divided(terms: Sparse, monomial: Monomial) -> Sparse:
+    return _times(terms, {_inverse(monomial): Fraction(1)})
+
+
+def _sum(terms: Sparse) -> Term:
+    """The sum as a term, in an order of its own; powers of numbers are put together."""
+    pieces = [multiply(number(c), _product(m)) for m, c in terms.items()]
+    return add(*sorted(pieces, key=text))
+
+
+def _product(monomial: Monomial) -> Term:
+    """A product of powers, in which `2^(3*p) * 5^(3*p)` is `1000^p`: it encloses better."""
+    rest, groups = set(monomial), dict[Polynomial, list[tuple[int, Fraction]]]()
+    for atom, exponents in monomial:
+        if atom.op == "number" and atom.args[0].denominator == 1:
+            scale = _scale(exponents)
+            direction = frozenset((m, c / scale) for m, c in exponents)
+            groups.setdefault(direction, []).append((int(atom.args[0]), scale))
+            rest.discard((atom, exponents))
+    powers = [_of_numbers(direction, found) for direction, found in groups.items()]
+    return multiply(*sorted([*powers, monomial_term(frozenset(rest))], key=text))
+
+
+def _scale(exponents: Polynomial) -> Fraction:
+    """The coefficient of an exponent's first monomial."""
+    first = min(exponents, key=lambda entry: sorted(entry[0]))
+    return first[1]
+
+
+def _of_numbers(direction: Polynomial, found: list[tuple[int, Fraction]]) -> Term:
+    """The product of `number^(scale*direction)` as one power, if its base is not too long."""
+    below = lcm(*(scale.denominator for _, scale in found))
+    common = Fraction(gcd(*(int(scale * below) for _, scale in found)), below)
+    wholes = [(base, int(scale / common)) for base, scale in found]
+    parts = [(Fraction(base), scale) for base, scale in found]
+    if sum(abs(k) * base.bit_length() for base, k in wholes) <= MAX_BITS:
+        parts = [(prod((Fraction(base) ** k for base, k in wholes), start=Fraction(1)), common)]
+    powers = ((base, times(direction, constant(scale))) for base, scale in parts)
+    return multiply(*(power(number(base), as_sum(from_polynomial(e))) for base, e in powers))

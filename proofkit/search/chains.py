@@ -1,0 +1,60 @@
+"""An author's chain as a proof: the facts its terms need to have values, then its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from proofkit.foundations.errors import CertificateError
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
+from proofkit.kernel.certificates import Library
+from proofkit.kernel.points import precision
+from proofkit.kernel.terms import Term, text
+from proofkit.language.claims import Part
+from proofkit.search.budget import Budget
+from proofkit.search.from_sympy import from_sympy
+from proofkit.search.nodes import Node
+from proofkit.search.steps import SECONDS, StepNotProved, justify_step
+from proofkit.search.tactics import values
+
+
+def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
+    """The chain as its author wrote it, each step with a node of a proof."""
+    here = from_sympy(part.chain.start)
+    if here != fact[0]:
+        raise CertificateError("start", f"the chain starts at {text(here)}, not {text(fact[0])}")
+    terms = [here, fact[2], *map(from_sympy, part.chain.terms())]
+    steps: list[Node] = []
+    with precision():
+        known = Known(context, Trail(), library.theorem)
+        known, entries = values.entries(known, terms, Budget(SECONDS))
+        require_values(known, terms)
+        for k, step in enumerate(part.chain.steps, 1):
+            goal = (here, step.relation, from_sympy(step.term))
+            node = justify_step(known, goal, step)
+            if node is None:
+                raise StepNotProved(f"step {k}", goal)
+            steps.append(step_entry(goal, node, step.reason))
+            here = goal[2]
+    return {"facts": entries, "steps": steps}
+
+
+def require_values(known: Known, terms: list[Term]) -> None:
+    """Refuse a proof with a term that is not shown to have a value."""
+    if not all(values.has_value(known, term) for term in terms):
+        raise CertificateError("definedness", "a term of the proof is not shown to have a value")
+
+
+def step_entry(goal: Fact, because: Node, reason: str) -> Node:
+    return {"relation": goal[1], "term": goal[2], "reason": reason, "because": because}
+
+
+def written(value: Any) -> Any:
+    """Nodes as a file has them, with terms as text."""
+    if isinstance(value, Term):
+        return text(value)
+    if isinstance(value, Mapping):
+        return {key: written(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [written(part) for part in value]
+    return value

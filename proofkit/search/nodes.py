@@ -1,0 +1,93 @@
+"""Nodes of proofs, written as one would say them. Nothing here is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.inference import check
+from proofkit.kernel.terms import Term
+
+Node = dict[str, Any]
+
+RING: Node = {"rule": "ring"}
+SIGN: Node = {"rule": "sign"}
+
+
+def assume(id: str) -> Node:
+    return {"rule": "assume", "fact": id}
+
+
+def summand(
+    weight: Fraction | int = 1,
+    facts: Sequence[str] = (),
+    signs: Sequence[Term] = (),
+    squares: Sequence[Term] = (),
+) -> Node:
+    """`weight * product of facts, terms of known sign and squares`."""
+    entry: Node = {"weight": str(weight)}
+    for name, values in (("facts", facts), ("signs", signs), ("squares", squares)):
+        if values:
+            entry[name] = list(values)
+    return entry
+
+
+def psatz(
+    summands: Sequence[Node],
+    times: Term | None = None,
+    equations: Sequence[tuple[str, Term]] = (),
+) -> Node:
+    node: Node = {"rule": "psatz", "sum": list(summands)}
+    if times is not None:
+        node["times"] = times
+    if equations:
+        node["equations"] = [{"fact": id, "times": factor} for id, factor in equations]
+    return node
+
+
+def stated(id: str, fact: Fact, because: Node) -> Node:
+    """An entry of `have`, of a path or of a general fact."""
+    return {"id": id, "left": fact[0], "relation": fact[1], "right": fact[2], "because": because}
+
+
+def have(entries: Sequence[Node], then: Node) -> Node:
+    return {"rule": "have", "facts": list(entries), "then": then} if entries else then
+
+
+def cases(id: str, left: Term, right: Term, below: Node, above: Node) -> Node:
+    return {
+        "rule": "cases",
+        "id": id,
+        "left": left,
+        "right": right,
+        "below": below,
+        "above": above,
+    }
+
+
+def chain(start: Term, steps: Sequence[tuple[str, Term, Node]]) -> Node:
+    written = [{"relation": r, "term": term, "because": node} for r, term, node in steps]
+    return {"rule": "chain", "start": start, "steps": written}
+
+
+def exchange(hole: str, function: Term, old: Term, new: Term, because: Node) -> Node:
+    return {
+        "rule": "exchange",
+        "hole": hole,
+        "function": function,
+        "old": old,
+        "new": new,
+        "because": because,
+    }
+
+
+def accepted(known: Known, goal: Fact, node: Node) -> bool:
+    """Does the kernel accept this node for this goal?"""
+    try:
+        check(known, goal, node)
+    except (CertificateError, InputError, Undefined, RecursionError):
+        return False
+    return True

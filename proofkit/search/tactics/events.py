@@ -1,0 +1,218 @@
+"""Rules for probabilities: which one a goal needs, and with what data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import isqrt
+from typing import Any, NamedTuple
+
+from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.polynomial import Monomial, Sparse, collect, constant, join, times
+from proofkit.kernel.ring import ONE_SUM, as_term
+from proofkit.kernel.terms import (
+    ONE,
+    SUMS,
+    Term,
+    add,
+    multiply,
+    negate,
+    number,
+    power,
+    subtract,
+)
+from proofkit.search.nodes import Node, accepted
+
+Cited = tuple[Node, Fact]
+Premise = Callable[[Fact], Node | None]
+
+
+class Premises(NamedTuple):
+    """How to prove what a rule needs: plainly, or by the chain the author gives, which ends
+    in `end`."""
+
+    plain: Premise
+    given: Premise
+    end: Term | None
+
+
+TWO = number(2)
+
+
+def justify(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Node | None:
+    """A node for a goal `P(event) relation bound`; `premises` prove what it needs first."""
+    for node, _ in cited:
+        if accepted(known, goal, node):
+            return node
+    return next(
+        (node for node in _candidates(known, goal, cited, premises) if accepted(known, goal, node)),
+        None,
+    )
+
+
+def _candidates(
+    known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
+) -> Iterator[Node]:
+    event, relation, bound = goal[0].args[0], goal[1], goal[2]
+    if event.op in (*SUMS, "despite") and relation == ">=":
+        yield from _fix(event, bound, premises.given)
+    elif event.op in (*SUMS, "exceeds") and relation == "<=":
+        yield from _hoeffding(known, event, bound, cited, premises)
+    elif event.op == "some" and relation == "<=":
+        yield from _union(known, event, cited)
+    elif event.op == "some" and relation == ">=":
+        yield from _copies(known, event, cited)
+    elif event.op == "none":
+        yield from _complement(known, goal, cited, premises)
+    elif event.op == "both" and relation == ">=":
+        yield from _both(known, event, cited)
+
+
+def _groups(event: Term) -> list[tuple[int, Term, Term]]:
+    if event.op == "exceeds":
+        return []
+    if event.op == "despite":
+        return [(0, event.args[1], ONE)]
+    pairs = zip(event.args[1::2], event.args[2::2], strict=True)
+    return [(k, weight, count) for k, (weight, count) in enumerate(pairs)]
+
+
+def _fix(event: Term, bound: Term, premise: Premise) -> Iterator[Node]:
+    """Fix as many single signs as the bound `2^-k` allows, with or without symmetry."""
+    halves = bound.args[0].denominator.bit_length() - 1 if bound.op == "number" else 0
+    groups = _groups(event)
+    singles = [k for k, _, count in groups if count == ONE]
+    for symmetric in (False, True):
+        size = halves - symmetric
+        for fixed in combinations(singles, size) if 0 <= size <= len(singles) else ():
+            total = [
+                weight if k in fixed else negate(multiply(count, weight))
+                for k, weight, count in groups
+                if k in fixed or not symmetric
+            ]
+            because = premise((add(*total), ">", event.args[0]))
+            if because is not None:
+                yield {
+                    "rule": "fix",
+                    "fixed": list(fixed),
+                    "symmetric": symmetric,
+                    "because": because,
+                }
+
+
+def _hoeffding(
+    known: Known, event: Term, bound: Term, cited: Sequence[Cited], premises: Premises
+) -> Iterator[Node]:
+    """The energy is a cited bound; the excess follows from it and the exponent wanted."""
+    if bound.op != "exp":
+        return
+    groups = _groups(event)
+    singles = [k for k, _, count in groups if count == ONE]
+    energies = [fact[2] for _, fact in cited if fact[1] == "<=" and fact[0].op != "P"]
+    for energy in energies if premises.end is None else [premises.end]:
+        excess = _excess(known, bound.args[0], energy)
+        if excess is None:
+            continue
+        for dropped in [(), *((k,) for k in reversed(singles))]:
+            lost = [negate(multiply(c, w)) for k, w, c in groups if k in dropped]
+            squares = [multiply(c, power(w, TWO)) for k, w, c in groups if k not in dropped]
+            squares += event.args[1:] if event.op == "exceeds" else ()
+            wanted = (add(*squares), "<=", energy)
+            small = next((node for node, _ in cited if accepted(known, wanted, node)), None)
+            if small is None and premises.end is not None:
+                small = premises.given(wanted)
+            enough = premises.plain((add(event.args[0], *lost), ">=", excess)) if small else None
+            if enough and small:
+                yield {
+                    "rule": "hoeffding",
+                    "dropped": list(dropped),
+                    "excess": excess,
+                    "energy": energy,
+                    "because_excess": enough,
+                    "because_energy": small,
+                }
+
+
+def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
+    """The s with `exponent = -s^2/(2*energy)`, if it is a square."""
+    try:
+        above, below = known.ring.ratio(multiply(number(-2), exponent, energy))
+    except (Undefined, LimitExceeded, CertificateError):
+        return None
+    for monomial, coefficient in above.items():
+        for other, c in below.items():
+            factor = {join(monomial, _inverse(other)): coefficient / c}
+            if _product(below, factor) == above:
+                return _square_root(factor)
+    return None
+
+
+def _product(left: Sparse, right: Sparse) -> Sparse:
+    return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
+
+
+def _inverse(monomial: Monomial) -> Monomial:
+    return frozenset((atom, times(e, constant(-1))) for atom, e in monomial)
+
+
+def _square_root(square: Sparse) -> Term | None:
+    ((monomial, coefficient),) = square.items()
+    if coefficient <= 0:
+        return None
+    roots = isqrt(coefficient.numerator), isqrt(coefficient.denominator)
+    if Fraction(*roots) ** 2 != coefficient:
+        return None
+    halved = frozenset(
+        (atom, frozenset((m, c / 2) for m, c in exponents)) for atom, exponents in monomial
+    )
+    return as_term({halved: Fraction(*roots)}, ONE_SUM)
+
+
+def _cited_bounds(
+    known: Known, event: Term, relation: str, cited: Sequence[Cited]
+) -> Iterator[tuple[Term, Node]]:
+    """Bounds on the probability of an event that are cited, with the citations."""
+    for node, (_, _, bound) in cited:
+        if accepted(known, (Term("P", (event,)), relation, bound), node):
+            yield bound, node
+
+
+def _union(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
+    found = [
+        next(_cited_bounds(known, e, "<=", cited), None) for e in dict.fromkeys(event.args[1:])
+    ]
+    if all(found):
+        yield {
+            "rule": "union",
+            "bounds": [pair[0] for pair in found if pair],
+            "because": [pair[1] for pair in found if pair],
+        }
+
+
+def _copies(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
+    for k, inner in enumerate(event.args[1:]):
+        for bound, node in _cited_bounds(known, inner, ">=", cited):
+            yield {"rule": "copies", "event": k, "bound": bound, "because": node}
+
+
+def _complement(
+    known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
+) -> Iterator[Node]:
+    opposite = Term("P", (Term("some", goal[0].args[0].args),))
+    bound = subtract(ONE, goal[2])
+    relation = {">=": "<=", "<=": ">="}.get(goal[1], "")
+    because = justify(known, (opposite, relation, bound), cited, premises) if relation else None
+    if because is not None:
+        yield {"rule": "complement", "bound": bound, "because": because}
+
+
+def _both(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
+    found: list[Any] = [next(_cited_bounds(known, e, ">=", cited), None) for e in event.args]
+    if all(found):
+        yield {
+            "rule": "both",
+            "bounds": [bound for bound, _ in found],
+            "because": [node for _, node in found],
+        }
