@@ -74,14 +74,7 @@ def command(
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        bounds = threshold.bounds_of(selected, over, digits)
-        if written:
-            _write(written, [claim for bound in bounds for claim in bound.certificates])
-        if format == "json":
-            terminal.write(report.bounds_json(bounds))
-        else:
-            terminal.write(report.bounds_text(bounds, terminal.style(color)))
-        return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+        return _for_all(selected, over, digits, written, format, color)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
@@ -91,6 +84,23 @@ def command(
     else:
         terminal.write(report.text(found, terminal.style(color)))
     return _exit_code(found)
+
+
+def _for_all(
+    selected: str, over: str, digits: int, written: str | None, format: str, color: str
+) -> int:
+    """The best constants, for all other parameters."""
+    from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
+
+    bounds = threshold.bounds_of(selected, over, digits)
+    if written:
+        _write(written, [claim for bound in bounds for claim in bound.certificates])
+    if format == "json":
+        terminal.write(report.bounds_json(bounds))
+    else:
+        terminal.write(report.bounds_text(bounds, terminal.style(color)))
+    return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
 
 
 def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
