@@ -58,10 +58,7 @@ def command(
     """
     given = given_parameters(pairs, file)
     if mechanisms:
-        if selected is not None or for_all:
-            raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
-        if written:
-            raise InputError("--certificates: a mechanism is decided point by point, without them")
+        _refuse(selected is not None or for_all, written is not None)
         ends = (low, high, digits)
         return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
     if selected is None:
@@ -84,6 +81,14 @@ def command(
     else:
         terminal.write(report.text(found, terminal.style(color)))
     return _exit_code(found)
+
+
+def _refuse(claimed: bool, written: bool) -> None:
+    """What makes no sense with a mechanism."""
+    if claimed:
+        raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
+    if written:
+        raise InputError("--certificates: a mechanism is decided point by point, without them")
 
 
 def _for_all(
