@@ -56,7 +56,7 @@ def main() -> None:
         _ask(sorted(missing), kept)
     keys = ((claim.name, over, stated) for claim, over, stated, _ in wanted)
     known = [kept[key] for key in keys if key in kept]
-    PAGE.write_text(page(known), encoding="utf-8")
+    PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
 
 
 def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
@@ -167,8 +167,9 @@ def _read() -> list[Row]:
 # The page ---------------------------------------------------------------------------------
 
 
-def page(found: list[Row]) -> str:
+def page(found: list[Row], wanted: int) -> str:
     """The whole page: what the kinds mean, how many there are, and a table a lemma."""
+    share = "all" if len(found) == wanted else f"{len(found)} of"
     count = Counter(row["kind"] for row in found)
     pairs = len({(row["claim"], row["over"]) for row in found})
     lines = [
@@ -176,8 +177,8 @@ def page(found: list[Row]) -> str:
         "",
         "Most hypotheses compare a parameter with a number. How far can that number be moved while",
         "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
-        f"--for-all` asks that; here are its answers for all {len(found)} bounds of {pairs} pairs",
-        "of a claim and a parameter. `python scripts/constants.py` makes this page.",
+        f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs of",
+        "a claim and a parameter. `python scripts/constants.py` makes this page.",
         "",
         "| answer | bounds | it means |",
         "|---|--:|---|",

@@ -43,6 +43,7 @@ DOUBLES = {
     "kernel/replay.py": "seconds",
     "probability/recall/": "an experiment: what is drawn and trained, beside its closed form",
     "probability/simulation.py": "counts of what was drawn, and near ties decided exactly",
+    "probability/trials.py": "counts, as NumPy's integers",
     "questions/crosscheck.py": "an opinion",
     "questions/implied.py": "seconds",
     "questions/sweep/": "a filter with proved error bounds; the kernel decides the rest",

@@ -1,21 +1,8 @@
 """Linear attention on D1: all queries have one and the same context, and no neuron hears it."""
 
-from lemmas.notation import NETWORK
 from lemmas.separation import linear_d1_signs as signs
-from lemmas.separation.silence import claim_silent, delta_range, m_range
-from proofkit.lemma import Lemma
+from lemmas.separation.silence import silent_network
 
-attention = signs.attention
-
-lemma = Lemma(
-    "linear-d1-network",
-    title="The linear network on D1",
-    source="Section 6",
-    provenance="R",
-    section="Section 6",
-    parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*signs.lemma.hypotheses, m_range, *delta_range),
-    quantities=(attention,),
-    about=__doc__,
+lemma = silent_network(
+    "linear-d1-network", "The linear network on D1", __doc__, signs, alike=signs.contexts
 )
-claim_silent(lemma, signs.lemma, attention, signs.energy, alike=signs.contexts)

@@ -5,9 +5,11 @@ A neuron hears a query when its signs, weighted by the query's context, exceed t
 that takes more than 1/10 from columns 1 to d - 1, whose energy is small: Hoeffding.
 """
 
+from types import ModuleType
+
 from sympy import Expr, Rational, exp, log
 
-from lemmas.notation import b, c, d, delta, m
+from lemmas.notation import NETWORK, b, c, d, delta, m
 from proofkit.attention import Attention
 from proofkit.claims import Hypothesis, at_least, at_most, greater, less
 from proofkit.events import P, above, none, weighted
@@ -134,6 +136,25 @@ def claim_silent(
             by=signs.claims["probability"],
         ),
     )
+
+
+def silent_network(
+    id: str, title: str, about: str, unit: ModuleType, alike: Lemma | None = None
+) -> Lemma:
+    """The lemma on m neurons that are all silent, from the module on one of them."""
+    lemma = Lemma(
+        id,
+        title=title,
+        source="Section 6",
+        provenance="R",
+        section="Section 6",
+        parameters=(*unit.lemma.parameters, *NETWORK),
+        hypotheses=(*unit.lemma.hypotheses, m_range, *delta_range),
+        quantities=(unit.attention,),
+        about=about,
+    )
+    claim_silent(lemma, unit.lemma, unit.attention, unit.energy, alike)
+    return lemma
 
 
 def enough_neurons(quiet: Expr) -> Hypothesis:

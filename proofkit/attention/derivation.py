@@ -180,7 +180,8 @@ class Attention:
 
     def _pair_of(self, asking: TokenRole, group: KeyGroup) -> Pair:
         sight, key = self._sights[asking.name], group.roles[-1]
-        if self.weights is not Weights.ONES:
+        split_off = key.name not in {role.name for role in self.data.tokens}
+        if self.weights is not Weights.ONES or split_off:
             return sight.pair(key)
         return sight.pair(key, (self.s(asking.name), self.s(key.name)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -73,6 +74,13 @@ def prompt(text: str) -> None:
 def remark(message: str) -> None:
     """One line on standard error about something that does no harm."""
     _tell(f"proofkit: {_showable(' '.join(message.split()), sys.stderr)}\n")
+
+
+def complain_of(problems: Sequence[Exception]) -> int:
+    """A line for each thing that could not be loaded; the exit code of bad input, or 0."""
+    for problem in problems:
+        complain(str(problem), 2)
+    return 2 if problems else 0
 
 
 def complain(message: str, code: int) -> int:

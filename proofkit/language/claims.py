@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language.parameters import Parameter
@@ -96,6 +96,13 @@ class Part:
     chain: Chain
 
 
+class Place(NamedTuple):
+    """A line of a file."""
+
+    file: str
+    line: int
+
+
 @dataclass(frozen=True)
 class Claim:
     """One line of a lemma: it holds when every part of it holds."""
@@ -107,6 +114,7 @@ class Claim:
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
     provenance: str = ""  # S, R or O: whose statement it is
+    place: Place | None = field(default=None, compare=False)  # where its author wrote it
 
     @property
     def name(self) -> str:

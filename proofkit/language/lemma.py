@@ -10,11 +10,12 @@ A module creates one `Lemma`, names its hypotheses, takes its quantities from th
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
-from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Statement
+from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
 from proofkit.language.words import EVENTS, FUNCTIONS
@@ -136,7 +137,8 @@ class Lemma:
         label = provenance or self.provenance
         if label not in PROVENANCE:
             raise LemmaError(f"{where}: provenance is one of S, R, O, got {label!r}")
-        claim = Claim(self.id, id, parts, hypotheses, self.definitions, self.parameters, label)
+        about = (parts, hypotheses, self.definitions, self.parameters, label, _caller())
+        claim = Claim(self.id, id, *about)
         self.claims[id] = claim
         return claim
 
@@ -160,6 +162,18 @@ class Lemma:
                     raise LemmaError(
                         f"{where}: two symbols named {symbol.name} with different assumptions"
                     )
+
+
+def _caller() -> Place | None:
+    """The line of the lemma's module that makes a claim, past functions that help to make it."""
+    frame = sys._getframe(2)
+    places: list[Place] = []
+    while frame is not None and "importlib" not in frame.f_code.co_filename:
+        places.append(Place(frame.f_code.co_filename, frame.f_lineno))
+        if frame.f_code.co_name == "<module>":
+            return places[-1]
+        frame = frame.f_back  # type: ignore[assignment]
+    return places[0] if places else None
 
 
 def _parts(

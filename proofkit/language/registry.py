@@ -11,9 +11,11 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, distributions, entry_points
+from pathlib import Path
 from types import ModuleType
 
 from proofkit.foundations.errors import LemmaError, UnknownName
@@ -24,6 +26,8 @@ from proofkit.language.lemma import Lemma
 GROUP = "proofkit.lemmas"
 
 Selected = list[tuple[Lemma, list[Claim]]]
+Broken = list[LemmaError]
+"""What could not be loaded, where the rest is to go on."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +47,19 @@ def all_ids() -> list[str]:
     return [lemma.id for lemma, _ in find(())]
 
 
-def find(selection: Sequence[str]) -> Selected:
+def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
     """The selected lemmas, each with its selected claims; an item is `LEMMA` or
-    `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported."""
-    found = list(sources())
+    `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported.
+    What cannot be loaded is an error; given a list `broken`, it is noted there instead."""
+    found = list(sources(broken))
     if not selection:
-        return [(lemma, list(lemma.claims.values())) for lemma in _load_all(found)]
+        return [(lemma, list(lemma.claims.values())) for lemma in _load_all(found, broken)]
     wanted: dict[str, set[str]] = {}
     for item in selection:
         name, slash, claim = item.partition("/")
         wanted.setdefault(name, set()).add(claim if slash else "*")
-    lemmas = {lemma.id: lemma for lemma in _load_all(s for s in found if s.id in wanted)}
+    named = (source for source in found if source.id in wanted)
+    lemmas = {lemma.id: lemma for lemma in _load_all(named, broken)}
     for name in wanted:
         if name not in lemmas:
             known = [s.id for s in found]
@@ -61,29 +67,70 @@ def find(selection: Sequence[str]) -> Selected:
     return [(lemma, _claims(lemma, wanted[name])) for name, lemma in lemmas.items()]
 
 
-def sources() -> Iterator[Source]:
+def sources(broken: Broken | None = None) -> Iterator[Source]:
     """Every module that may hold a lemma, in order; packages are imported, modules not."""
     seen: set[tuple[str, str]] = set()
-    for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name):
+    for entry in _entries():
         if (entry.name, entry.value) not in seen:
             seen.add((entry.name, entry.value))
-            for module in _modules(entry.name, entry.value):
-                yield Source(entry.name, module)
+            with _noting(broken):
+                for module in _modules(entry.name, entry.value):
+                    yield Source(entry.name, module)
+
+
+def _entries() -> list[EntryPoint]:
+    """The collections that are installed, by name."""
+    try:
+        return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    except Exception as error:  # a distribution whose entry points cannot be read
+        raise LemmaError(f"{_unreadable() or 'a distribution'}: {_reason(error)}") from error
+
+
+def _unreadable() -> str:
+    """The first distribution whose entry points cannot be read."""
+    for distribution in distributions():
+        try:
+            list(distribution.entry_points)
+        except Exception:
+            return f"the entry points of {shorten(str(distribution.metadata['Name']))}"
+    return ""
+
+
+@contextmanager
+def _noting(broken: Broken | None) -> Iterator[None]:
+    try:
+        yield
+    except LemmaError as error:
+        if broken is None:
+            raise
+        broken.append(error)
 
 
 def versions(lemmas: Iterable[Lemma]) -> dict[str, str]:
     """The collections that these lemmas come from, each with the version that is installed."""
     wanted = {lemma.id for lemma in lemmas}
     used = {source.collection for source in sources() if source.id in wanted}
-    entries = (entry for entry in entry_points(group=GROUP) if entry.name in used)
+    entries = (entry for entry in _entries() if entry.name in used)
     return {e.name: f"{e.dist.name} {e.dist.version}" if e.dist else "" for e in entries}
 
 
 def packages() -> list[str]:
     """The packages that collections are, which may hold more than lemmas."""
-    entries = sorted(entry_points(group=GROUP), key=lambda e: e.name)
+    entries = _entries()
     names = dict.fromkeys((entry.name, entry.value) for entry in entries)
     return [name for collection, name in names if _spec(collection, name) is not None]
+
+
+def files() -> Iterator[Path]:
+    """The source files of all collections, whether or not they can be imported."""
+    for entry in _entries():
+        spec = importlib.util.find_spec(entry.value)
+        if spec is None or spec.origin is None:
+            continue
+        if spec.submodule_search_locations is None:
+            yield Path(spec.origin)
+        for folder in spec.submodule_search_locations or ():
+            yield from Path(folder).rglob("*.py")
 
 
 def declarations(name: str) -> Iterator[ModuleType]:
@@ -117,7 +164,9 @@ def _spec(collection: str, name: str) -> list[str] | None:
     """The folders of a package; None for a plain module."""
     try:
         spec = importlib.util.find_spec(name)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even one that asks to exit
         raise _broken(collection, name, error) from error
     if spec is None:
         raise LemmaError(
@@ -131,32 +180,45 @@ def _spec(collection: str, name: str) -> list[str] | None:
 def _import(collection: str, name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even one that asks to exit
         raise _broken(collection, name, error) from error
 
 
-def _broken(collection: str, name: str, error: Exception) -> LemmaError:
-    why = " ".join(f"{type(error).__name__}: {error}".split())
-    return LemmaError(f"collection {collection!r}: cannot load {name}: {shorten(why, 200)}")
+def _broken(collection: str, name: str, error: BaseException) -> LemmaError:
+    return LemmaError(f"collection {collection!r}: cannot load {name}: {_reason(error)}")
 
 
-def _load_all(wanted: Iterable[Source]) -> list[Lemma]:
+def _reason(error: BaseException) -> str:
+    try:
+        why = f"{type(error).__name__}: {error}"
+    except Exception:  # an error that cannot even be shown
+        why = type(error).__name__
+    return shorten(" ".join(why.split()), 200)
+
+
+def _load_all(wanted: Iterable[Source], broken: Broken | None = None) -> list[Lemma]:
     """The lemmas of these modules; two lemmas of one id are an error naming both places."""
     places: dict[str, Source] = {}
     lemmas = []
     for source in wanted:
-        lemma = _load(source)
-        if lemma is None:
-            continue
-        if lemma.id in places:
-            first = places[lemma.id]
-            raise LemmaError(
-                f"lemma {lemma.id} is defined twice: in {first.module} (collection "
-                f"{first.collection!r}) and in {source.module} (collection {source.collection!r})"
-            )
-        places[lemma.id] = source
-        lemmas.append(lemma)
+        with _noting(broken):
+            lemma = _load(source)
+            if lemma is None:
+                continue
+            if lemma.id in places:
+                raise _twice(lemma.id, places[lemma.id], source)
+            places[lemma.id] = source
+            lemmas.append(lemma)
     return lemmas
+
+
+def _twice(id: str, first: Source, second: Source) -> LemmaError:
+    return LemmaError(
+        f"lemma {id} is defined twice: in {first.module} (collection {first.collection!r}) "
+        f"and in {second.module} (collection {second.collection!r})"
+    )
 
 
 def _load(source: Source) -> Lemma | None:

@@ -12,21 +12,25 @@ from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import ZERO
 from proofkit.probability.model import Setting
+from proofkit.search.from_sympy import from_sympy
 
 QUERIES = ("needle", "other")
 
 
 def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, ...]:
     """The preference of each kind of query in terms of the parameters, for the needle's query
-    first; once where both are alike, and none where the mechanism does not normalise, looks
-    at a part of the data, or gives other keys nothing."""
+    first; once where both are alike, and none where one number does not say it all: where the
+    mechanism does not normalise, looks at a part of the data, tells other keys apart, or gives
+    them nothing."""
     chosen = find(mechanism)
     if chosen.mechanism.views is not None or not _normalised(chosen.unit):
         return ()
     attention = Attention(data, chosen.unit, setting.weights)
+    kinds = [list(attention.queries()), *(list(attention.keys(query)) for query in QUERIES)]
+    if any(kind != list(QUERIES) for kind in kinds):
+        return ()
     try:
         found = tuple(preference(attention, query, setting) for query in QUERIES)
     except Undefined:

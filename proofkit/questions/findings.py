@@ -9,7 +9,7 @@ verdicts on both sides, probabilities by exact sums.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sympy import Expr, Rational, sstr
@@ -44,13 +44,13 @@ class Finding:
     slack: str
     repair: str
     evidence: tuple[str, ...]
+    provenance: str = "R"  # of the statements it is about
 
-    @property
-    def provenance(self) -> str:
-        """Whose statement it is about: the label of its lemmas, the least certain of several."""
-        names = tuple(dict.fromkeys(name.partition("/")[0] for name in self.about))
-        labels = {lemma.provenance for lemma, _ in registry.find(names)}
-        return max(labels, key="SRO".index)
+
+def _label(finding: Finding) -> str:
+    """Whose statements it is about: the label of its claims, the least certain of several."""
+    claims = (claim for _, claims in registry.find(finding.about) for claim in claims)
+    return max((claim.provenance for claim in claims), key="SRO".index)
 
 
 def findings(progress: Progress | None = None) -> tuple[Finding, ...]:
@@ -58,7 +58,8 @@ def findings(progress: Progress | None = None) -> tuple[Finding, ...]:
     declared = [make for module in registry.declarations(MODULE) for make in module.FINDINGS]
     found: list[Finding] = []
     for done, make in enumerate(declared, 1):
-        found.append(make())
+        finding = make()
+        found.append(replace(finding, provenance=_label(finding)))
         if progress:
             progress(done, len(declared), found[-1].id)
     return tuple(found)

@@ -47,10 +47,14 @@ MARGIN_DIGITS = 6
 
 
 def check(
-    selection: Sequence[str], given: Mapping[str, object], progress: Progress | None = None
+    selection: Sequence[str],
+    given: Mapping[str, object],
+    progress: Progress | None = None,
+    broken: registry.Broken | None = None,
 ) -> CheckReport:
-    """Question 1: do the selected claims hold at the given parameters?"""
-    chosen = registry.find(selection)
+    """Question 1: do the selected claims hold at the given parameters? A collection that cannot
+    be loaded is an error, or is noted in `broken` while the others are checked."""
+    chosen = registry.find(selection, broken)
     values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: Known = {}
     ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
@@ -73,11 +77,12 @@ def prove(
     selection: Sequence[str],
     progress: Progress | None = None,
     known: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    broken: registry.Broken | None = None,
 ) -> ProveReport:
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
     certificates found earlier, by the name of the claim: they spare the search, not the
     kernel, which replays each."""
-    chosen = registry.find(selection)
+    chosen = registry.find(selection, broken)
     library = Library()
     found: dict[str, ProvedClaim] = {}
     ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])

@@ -23,12 +23,12 @@ class Pipeline(ModuleType):
             raise self.answer
         return self.answer
 
-    def check(self, selection, given, progress=None):
+    def check(self, selection, given, progress=None, broken=None):
         if progress is not None:
             progress(1, 2, "half")
         return self._answer("check", tuple(selection), dict(given))
 
-    def prove(self, selection, progress=None):
+    def prove(self, selection, progress=None, broken=None):
         return self._answer("prove", tuple(selection))
 
     def certificates(self, report):

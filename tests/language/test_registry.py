@@ -159,3 +159,33 @@ def test_a_plug_in_of_one_module_is_seen_by_a_new_process(tmp_path):
 def test_the_registry_itself_does_not_import_sympy():
     code = "import sys, proofkit.language.registry; sys.exit('sympy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+BAD = {
+    "exits": "import sys; sys.exit(0)",
+    "raises": "raise BaseException('boo')",
+    "unprintable": "class E(Exception):\n    def __str__(self): raise ValueError\nraise E",
+    "claims": "from proofkit.lemma import Lemma\nclass L(Lemma):\n    claims = property(lambda s: 1/0)\nlemma = L('claims', title='t', source='s', provenance='O', section='1', parameters=(), hypotheses=())",
+}
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD)
+def test_a_module_that_cannot_be_loaded_is_one_error_and_the_rest_is_found(install, text):
+    install(bad={"claims.py": text}, zoo={"alpha.py": lemma("alpha")})
+    with pytest.raises(LemmaError, match=r"collection 'bad': cannot load bad\.claims"):
+        registry.find(())
+    broken = []
+    assert [found.id for found, _ in registry.find((), broken)] == ["alpha"]
+    assert len(broken) == 1 and "\n" not in str(broken[0])
+
+
+def test_a_distribution_whose_entry_points_cannot_be_read_is_named(tmp_path):
+    info = tmp_path / "mangled-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mangled\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[proofkit.lemmas\n= =\n\x00")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    arguments = [sys.executable, "-m", "proofkit", "list"]
+    ran = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == 0 or (ran.returncode == 2 and "mangled" in ran.stderr)

@@ -1,29 +1,6 @@
-"""What every lemma is held to: its claims, their proofs and axioms, and hard parameters."""
+"""The proofs of a lemma's claims, as tests ask for them."""
 
 import pytest
-
-from proofkit.questions import pipeline
-
-
-@pytest.fixture
-def stands(edge):
-    """Each claim of a lemma holds there unless one of its own hypotheses does not, and no second
-    opinion disagrees."""
-
-    def check(lemma, conditional=()):
-        report = pipeline.check([lemma.id], edge)
-        (checked,) = report.lemmas
-        met = {h.hypothesis: h.verdict == "met" for h in checked.hypotheses}
-        assert all(met[hypothesis] for hypothesis in lemma.hypotheses)
-        assert report.contradictions == ()
-        for row in checked.claims:
-            assert row.verdict != "undecided", row.claim.name
-            if all(met[hypothesis] for hypothesis in row.claim.hypotheses):
-                assert row.verdict == "holds", row.claim.name
-            else:
-                assert row.claim.id in conditional
-
-    return check
 
 
 @pytest.fixture

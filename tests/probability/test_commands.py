@@ -172,7 +172,7 @@ def test_study(run, tmp_path, monkeypatch):
     for folder in folders:
         code, out, err = run("study", "-o", str(folder), "--trials", "200")
         assert (code, err) == (0, "")
-        assert out.startswith("13 files: ")
+        assert out.startswith("15 files: ")
     first, second = (
         {p.relative_to(f.parent): p.read_bytes() for p in f.parent.rglob("*.*")} for f in folders
     )

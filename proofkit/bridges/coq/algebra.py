@@ -26,6 +26,7 @@ from proofkit.kernel.terms import (
     multiply,
     number,
     power,
+    text,
     variable,
     whole_value,
 )
@@ -123,6 +124,7 @@ class _Identity:
             subterms[sub] = None
             found = self._pieces(sub)
             if found is not None:
+                found.sort(key=lambda p: (text(p[0]), str(sorted(p[1])), p[2]))
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
         return list(subterms), pieces
@@ -229,8 +231,8 @@ class _Identity:
         name = lemma if k > 0 else {"exp_base": lemma + "_inverse"}.get(lemma, "exp_inverse")
         value = base if k == 1 else f"{base} ^ {k}" if k > 0 else f"/ {base} ^ {-k}"
         if k == 1:
-            once = f"apply eq_trans with (({base}) ^ 1); [apply ({name} {args}); counted | apply pow_1]."
-            return value, once
+            why = f"[apply ({name} {args}); counted | apply pow_1]"
+            return value, f"apply eq_trans with (({base}) ^ 1); {why}."
         return value, f"apply ({name} {args}); counted."
 
     def _root(self, x: Term, q: int, generator: str) -> None:
@@ -244,12 +246,12 @@ class _Identity:
 
     def _logarithm(self, sub: Term) -> str | None:
         place = self.place
-        factors = place.known.ring._factors(sub.args[0])
+        factors = sorted(place.known.ring._factors(sub.args[0]), key=lambda f: text(f[0]))
         total = [_logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
         if len(factors) == 1 and factors[0][1] == constant(1):
-            same = place.text(factors[0][0]) == place.text(sub.args[0])
-            if same and factors[0][0].op != "exp":
+            alike = place.text(factors[0][0]) == place.text(sub.args[0])
+            if alike and factors[0][0].op != "exp":
                 return None
         inner = place.child()
         part = _Identity(inner, ())
@@ -310,5 +312,3 @@ def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
 def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
     inside = log(x) if _has_log(x) else x.args[0]
     return multiply(_poly_term(exponents), inside)
-
-

@@ -13,7 +13,8 @@ from typing import Any
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import EVENTS, ONE, SUMS, Term
+from proofkit.kernel.terms import ONE, SUMS, Term
+from proofkit.language.words import EVENTS
 
 Node = Mapping[str, Any]
 HOEFFDING = "Hoeffding"
@@ -95,9 +96,7 @@ NO_PREMISES = Premises()
 def premises_of(fact: Fact, hoeffding: bool) -> Premises:
     """The premises that a statement needs."""
     names = list(dict.fromkeys(count for side in fact[::2] for count in counts_of(side)))
-    unknown = {
-        e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")
-    }
+    unknown = {e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")}
     if len(unknown) > 1:
         raise UnsupportedTerm("more than one event with weights that are not known")
     event = next(iter(unknown), None)

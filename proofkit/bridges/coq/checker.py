@@ -268,5 +268,11 @@ def _assumptions(
     answers = re.split(r"^(?=Closed under|Axioms:)", found.stdout, flags=re.MULTILINE)[1:]
     if found.returncode or len(answers) != len(groups):
         raise ProofkitError(f"Print Assumptions failed: {shorten(found.stderr, 300)}")
-    axiom = re.compile(r"^([A-Za-z_][\w.']*)\s*:", re.MULTILINE)
-    return [tuple(axiom.findall(text.partition("\n")[2])) for text in answers]
+    return [_listed(text.partition("\n")[2]) for text in answers]
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Axioms by name; anything else that Coq was told to take on trust, in its own words."""
+    lines = [line for line in text.splitlines() if line[:1].strip()]
+    found = [re.match(r"([A-Za-z_][\w.']*)\s*(:|$)", line) for line in lines]
+    return tuple(m[1] if m else line for m, line in zip(found, lines, strict=True))

@@ -107,7 +107,9 @@ def _product(motion: Motion, term: Term) -> Move:
     found = signs.product(motion.place, [motion.at(arg, False) for arg in rest])
     down = not within(found[0], AT_LEAST_ZERO)
     exact = together.strict and found[0] in (POSITIVE, NEGATIVE)
-    wanted = (NEGATIVE if exact else AT_MOST_ZERO) if down else (POSITIVE if exact else AT_LEAST_ZERO)
+    wanted = (
+        (NEGATIVE if exact else AT_MOST_ZERO) if down else (POSITIVE if exact else AT_LEAST_ZERO)
+    )
     lemma = f"scale_{'down_' if down else ''}{'lt' if exact else 'le'}"
     premise = together.name if exact else together.weak()
     scaled = motion.place.new()
@@ -145,7 +147,7 @@ def _power(motion: Motion, term: Term) -> Move:
         return _exponent(motion, term, up)
     move, whole = motion.move(base), whole_value(exponent)
     assert move is not None
-    small, large = motion.ends(base, move.way)
+    small, _ = motion.ends(base, move.way)
     if whole is not None and whole < 0:
         return _inverse(motion, term, whole, move)
     if whole is not None:
@@ -182,7 +184,9 @@ def _whole(motion: Motion, term: Term, whole: int, move: Move) -> Move:
     if not move.strict:
         proof = f"exact (pow_le_pow {whole} _ _ {least} {move.name})."
         return motion.say(term, move.way, False, proof)
-    proof = f"apply (pow_lt_pow {whole} {small} {large}); [lia | exact {least} | exact {move.name}]."
+    proof = (
+        f"apply (pow_lt_pow {whole} {small} {large}); [lia | exact {least} | exact {move.name}]."
+    )
     return motion.say(term, move.way, True, proof)
 
 
@@ -198,7 +202,7 @@ def _inverse(motion: Motion, term: Term, whole: int, move: Move) -> Move:
 
 
 def _exponent(motion: Motion, term: Term, move: Move) -> Move:
-    base, exponent = term.args
+    base = term.args[0]
     above = Term("sum", (base, MINUS_ONE))
     found = motion.sign(above)
     if within(found, AT_LEAST_ZERO):
@@ -273,5 +277,3 @@ _RULES = {
     "max": _extreme,
     "min": _extreme,
 }
-
-

@@ -184,6 +184,9 @@ Proof.
   intros t x y T E; apply Rmult_integral in E; lra.
 Qed.
 
+Lemma Req_ge_sym : forall x y, x = y -> y <= x.
+Proof. intros; lra. Qed.
+
 (** * Monotone functions *)
 Lemma scale_le : forall a x y, 0 <= a -> x <= y -> a * x <= a * y.
 Proof. intros; apply Rmult_le_compat_l; assumption. Qed.
@@ -436,11 +439,14 @@ Proof.
 Qed.
 Lemma slope_exp : forall f z l, derivable_pt_lim f z l ->
   derivable_pt_lim (fun x => exp (f x)) z (exp (f z) * l).
-Proof. intros f z l H; apply (derivable_pt_lim_comp f exp); [exact H | apply derivable_pt_lim_exp]. Qed.
+Proof.
+  intros f z l H; apply (derivable_pt_lim_comp f exp); [exact H | apply derivable_pt_lim_exp].
+Qed.
 Lemma slope_ln : forall f z l, derivable_pt_lim f z l -> 0 < f z ->
   derivable_pt_lim (fun x => ln (f x)) z (/ f z * l).
 Proof.
-  intros f z l H P; apply (derivable_pt_lim_comp f ln); [exact H | apply derivable_pt_lim_ln; exact P].
+  intros f z l H P; apply (derivable_pt_lim_comp f ln); [exact H|].
+  apply derivable_pt_lim_ln; exact P.
 Qed.
 Lemma slope_sqrt : forall f z l, derivable_pt_lim f z l -> 0 < f z ->
   derivable_pt_lim (fun x => sqrt (f x)) z (/ (2 * sqrt (f z)) * l).
@@ -524,8 +530,8 @@ Lemma continuous_inverse : forall f z, continuity_pt f z -> f z <> 0 ->
   continuity_pt (fun x => 1 / f x) z.
 Proof.
   intros f z F H.
-  apply (continuity_pt_div (fun _ => 1) f); [apply continuity_pt_const; intros ? ?; reflexivity | |];
-    assumption.
+  apply (continuity_pt_div (fun _ => 1) f); [| exact F | exact H].
+  apply continuity_pt_const; intros ? ?; reflexivity.
 Qed.
 Lemma continuous_pow : forall f z k, continuity_pt f z -> continuity_pt (fun x => f x ^ k) z.
 Proof.
@@ -575,7 +581,8 @@ Ltac counted :=
   rewrite ?INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ];
   first [ reflexivity | ring | field | lra ].
 Ltac extremes :=
-  unfold Rmax, Rmin in *; repeat match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) end.
+  unfold Rmax, Rmin in *;
+  repeat match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) end.
 
 (** The conditions that [field] leaves: each divisor was shown not to be 0. *)
 Ltac divisor :=

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import EVENTS, HALF, MINUS_ONE, Term, negate, text, variables
+from proofkit.kernel.terms import HALF, MINUS_ONE, Term, negate, text, variables
+from proofkit.language.words import EVENTS
 
 NAMES = {"exp": "exp", "log": "ln", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
 Definitions = Mapping[str, Term]
@@ -24,7 +25,17 @@ RESERVED = frozenset(
         *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
         *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "Rabs"),
         *("Rmax", "Rmin", "P", "above", "reaches", "some", "none", "both", "any", "signs"),
-        *("network", "spread", "squares", "weights", "admissible", "allowed", "whole", "length", "energy_known"),
+        *(
+            "network",
+            "spread",
+            "squares",
+            "weights",
+            "admissible",
+            "allowed",
+            "whole",
+            "length",
+            "energy_known",
+        ),
         *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
     }
 )

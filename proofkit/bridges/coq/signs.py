@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from proofkit.bridges.coq import algebra
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
-from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import _direction, _minus
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.ring import Ratio
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -76,7 +76,8 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
     found = [_by_bound(inner, term, bounds)] if bounds != ANY else []
     if structure in STATED and not within(bounds, bits):
         half = inner.have(
-            STATED[structure].format(place.atom(term)), _by_structure(inner.child(), term, structure)
+            STATED[structure].format(place.atom(term)),
+            _by_structure(inner.child(), term, structure),
         )
         found.append(half)
     return stated, [*inner.lines, f"clear - {' '.join(found)}; lra."]
@@ -85,19 +86,19 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
 def _by_bound(place: Place, term: Term, bits: int) -> str:
     """The sign that the best bounds of the facts give."""
     known = place.known
-    above, _ = known.ring.ratio(term)
+    above, below = known.ring.ratio(term)
     used = []
     for terms, turned in ((above, 1), (_minus(above), -1)):
-        bound = known.lower(terms)
+        bound = known.lower(terms, below)
         if bound and bound.value >= 0:
-            used.append(_bounding(place, term, terms, turned, bound.value))
+            used.append(bounding(place, term, (terms, below), turned))
     stated = STATED[bits].format(place.atom(term))
     return place.have(stated, [f"clear - {' '.join(used)}; lra."])
 
 
-def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fraction) -> str:
-    """`value <= turned * term`, from the fact that says so."""
-    key, scale, shift = _direction(terms)
+def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
+    """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
+    key, scale, shift = _direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
         same = place.have(*algebra.equation(place, term, number(turned * shift)))
@@ -108,10 +109,10 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
             low, high = (small, large) if way > 0 else (large, small)
             try:
                 over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
-            except Exception:  # noqa: BLE001, S112
+            except (Undefined, LimitExceeded):
                 continue
-            other, factor, rest = _direction(over)
-            if under != ONE_SUM or other != key or not factor:
+            other, factor, rest = _direction(over, under)
+            if other != key or not factor:
                 continue
             found = -rest / factor * scale + shift
             strict = relation == "<"
@@ -125,9 +126,7 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
     bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
     if algebra.is_plain([place.open(t) for t in (term, small, large)]):
         return place.have(bound, [f"clear - {place.names[best[3]]}; lra."])
-    same = place.have(
-        f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large])
-    )
+    same = place.have(f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large]))
     return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
 
 
@@ -139,7 +138,8 @@ def _negated(term: Term) -> Term:
 
 
 def _by_structure(place: Place, term: Term, bits: int) -> Lines:
-    last = _RULES[term.op](place, term, bits) if term.op in _RULES else None
+    rule = _RULES.get(term.op)
+    last = rule(place, term, bits) if rule else None
     if last is None:
         raise UnsupportedTerm(f"the sign of {text(term)} has no proof in Coq")
     return [*place.lines, last]
@@ -208,7 +208,9 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
     if whole < 0:
         inner = base if whole == -1 else power(base, number(-whole))
         name = fact(place, inner, bits)
-        return f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits]}; exact {name}."
+        return (
+            f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits] }; exact {name}."
+        )
     shown = place.atom(base)
     if whole % 2 == 0 and bits == AT_LEAST_ZERO:
         return f"exact (even_nonneg {shown} {whole // 2})."
@@ -218,8 +220,8 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
     if bits in (NEGATIVE, AT_MOST_ZERO):
         lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
         return f"exact ({lemma} {shown} {whole // 2} {name})."
-    lemma = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
-    return f"apply {lemma}; exact {name}." if lemma else f"rewrite {name}; simpl; ring."
+    raised = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
+    return f"apply {raised}; exact {name}." if raised else f"rewrite {name}; simpl; ring."
 
 
 def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
@@ -258,7 +260,7 @@ def _extreme(place: Place, term: Term, _: int) -> str:
     return f"clear - {' '.join(names)}; extremes; lra."
 
 
-_RULES = {
+_RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
     "number": _number,
     "sum": _sum,
     "product": _product,
@@ -268,5 +270,7 @@ _RULES = {
     "abs": _abs,
     "max": _extreme,
     "min": _extreme,
-    "P": lambda _, __, ___: "apply P_at_least_0; first [ apply signs_filled | apply network_filled ].",
+    "P": lambda _, __, ___: (
+        "apply P_at_least_0; first [ apply signs_filled | apply network_filled ]."
+    ),
 }

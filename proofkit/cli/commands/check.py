@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations.errors import LemmaError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Do the claims hold at given parameters?")
 @options.selection
 @options.parameters
-@options.formats("text", "json", "markdown", "html")
+@options.formats("text", "json", "markdown", "html", "github", "sarif")
 @click.option("--strict", is_flag=True, help="Exit 1 also when a hypothesis is not met.")
+@click.option("--watch", is_flag=True, help="Run again whenever a file of a collection changes.")
 @options.color
 def command(
     selection: tuple[str, ...],
@@ -25,6 +27,7 @@ def command(
     file: str | None,
     format: str,
     strict: bool,
+    watch: bool,
     color: str,
 ) -> int:
     """Decide claims at given parameters, rigorously; all claims by default.
@@ -32,12 +35,17 @@ def command(
     Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the
     verdicts (met, unmet) and do not change them.
     """
+    if watch:
+        from proofkit.cli import watching
+
+        return watching.again_and_again()
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording
 
+    broken: list[LemmaError] = []
     with progress.bar() as bar:
-        report = pipeline.check(selection, given, bar)
+        report = pipeline.check(selection, given, bar, broken)
     spoken_of = {p.name for checked in report.lemmas for p in checked.lemma.parameters}
     for name in given:
         if name not in spoken_of:
@@ -45,7 +53,7 @@ def command(
     terminal.write(_render(report, format, color))
     for sentence in wording.disagreements(report):
         terminal.complain(f"contradiction: {sentence}", 4)
-    return exit_code(report, strict)
+    return terminal.complain_of(broken) or exit_code(report, strict)
 
 
 def exit_code(report: CheckReport, strict: bool) -> int:
@@ -59,8 +67,15 @@ def exit_code(report: CheckReport, strict: bool) -> int:
 
 
 def _render(report: CheckReport, format: str, color: str) -> str:
-    from proofkit.readers.report import html, json, markdown, text
+    from proofkit.readers.report import annotations, html, json, markdown, text
 
     if format == "text":
         return text.check(report, terminal.style(color))
-    return {"json": json.check, "markdown": markdown.check, "html": html.check}[format](report)
+    renderers = {
+        "json": json.check,
+        "markdown": markdown.check,
+        "html": html.check,
+        "github": annotations.github,
+        "sarif": annotations.sarif,
+    }
+    return renderers[format](report)

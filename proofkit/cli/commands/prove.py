@@ -8,6 +8,7 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
+from proofkit.foundations.errors import LemmaError
 
 
 @click.command(short_help="Are the claims proved for all parameters?")
@@ -22,15 +23,16 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     from proofkit.questions import pipeline
     from proofkit.readers.report import json, text
 
+    broken: list[LemmaError] = []
     with progress.bar() as bar:
-        report = pipeline.prove(selection, bar)
+        report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if format == "json":
         terminal.write(json.prove(report))
     else:
         terminal.write(text.prove(report, terminal.style(color)))
-    return exit_code(report.summary)
+    return terminal.complain_of(broken) or exit_code(report.summary)
 
 
 def exit_code(summary: dict[str, int]) -> int:

@@ -14,11 +14,13 @@ from proofkit.foundations import files
 @click.option("-o", "output", required=True, metavar="DIR", help="Folder for page and pictures.")
 @click.option("--trials", default="10", show_default=True, help="Draws of keys and values.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
+@click.option("--seeds", default="5", show_default=True, help="Repeats of the noisy read-out.")
 @jobs.placement
 def command(
     output: str,
     trials: str,
     seed: str,
+    seeds: str,
     workers: str,
     scheduler: str | None,
     directory: str | None,
@@ -33,7 +35,7 @@ def command(
     from proofkit.readers.report import recall as report
 
     require_matplotlib()
-    course = experiment.plan(trials, seed)
+    course = experiment.plan(trials, seed, seeds)
     files.folder(output)
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
         found = experiment.run(course, executor, directory, bar, jobs.notice)

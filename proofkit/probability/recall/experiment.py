@@ -67,6 +67,7 @@ class Recall:
 
     trials: int
     seed: int
+    seeds: int
     points: tuple[Point, ...]
     told: tuple[Told, ...]
 
@@ -80,6 +81,7 @@ class Course:
 
     trials: int
     seed: int
+    seeds: int = SEEDS
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -88,7 +90,7 @@ class Course:
     @property
     def samples(self) -> tuple[Noisy, ...]:
         return tuple(
-            Noisy(n, noise, SAMPLES) for n in TOKENS for noise in NOISE for _ in range(SEEDS)
+            Noisy(n, noise, SAMPLES) for n in TOKENS for noise in NOISE for _ in range(self.seeds)
         )
 
     @property
@@ -105,7 +107,7 @@ class Course:
             "tokens": list(TOKENS),
             "noise": list(NOISE),
             "samples": SAMPLES,
-            "seeds": SEEDS,
+            "seeds": self.seeds,
             "trials": self.trials,
             "seed": str(self.seed),
             "numpy": version("numpy"),
@@ -127,11 +129,12 @@ class Course:
         return json.dumps(found).encode()
 
 
-def plan(trials: object = TRIALS, seed: object = 0) -> Course:
-    """The experiment that a person asks for."""
-    limits = {"--trials": (LEAST_TRIALS, MOST_TRIALS), "--seed": (0, 2**128 - 1)}
+def plan(trials: object = TRIALS, seed: object = 0, seeds: object = SEEDS) -> Course:
+    """The experiment that a person asks for; an interval needs two trials, or seeds."""
+    several = (LEAST_TRIALS, MOST_TRIALS)
+    limits = {"--trials": several, "--seed": (0, 2**128 - 1), "--seeds": several}
     numbers = []
-    for (name, (least, most)), value in zip(limits.items(), (trials, seed), strict=True):
+    for (name, (least, most)), value in zip(limits.items(), (trials, seed, seeds), strict=True):
         numbers.append(integer(value, name))
         if not least <= numbers[-1] <= most:
             raise InputError(f"{name}: expected {least} to {most}, got {shorten(str(numbers[-1]))}")
@@ -156,7 +159,7 @@ def run(
     split = len(course.cells)
     pairs = zip(course.cells, results[:split], strict=True)
     points = tuple(_point(cell, found) for cell, found in pairs)
-    return Recall(course.trials, course.seed, points, _told(course, results[split:]))
+    return Recall(course.trials, course.seed, course.seeds, points, _told(course, results[split:]))
 
 
 def _point(cell: Cell, found: dict[str, Any]) -> Point:
@@ -173,8 +176,8 @@ def _point(cell: Cell, found: dict[str, Any]) -> Point:
 
 def _told(course: Course, results: Sequence[dict[str, int]]) -> tuple[Told, ...]:
     told = []
-    for start in range(0, len(results), SEEDS):
-        cell, seeds = course.samples[start], results[start : start + SEEDS]
+    for start in range(0, len(results), course.seeds):
+        cell, seeds = course.samples[start], results[start : start + course.seeds]
         right = {name: clustered([one[name] for one in seeds], cell.samples) for name in seeds[0]}
         told.append(Told(cell.tokens, cell.noise, right))
     return tuple(told)

@@ -116,7 +116,7 @@ def _weights(keys: Keys, unit: str) -> list[float]:
     found = [keys.f(index) for index in range(len(keys.roles))]
     if any(f.sign < 0 or not f.log_abs < inf for f in found):
         raise InputError(
-            f"some {unit} weights are negative or not known here: choose other parameters"
+            f"the {unit} weights are not all positive or zero here: choose other parameters"
         )
     return [f.log_abs / TEN for f in found]
 

@@ -38,7 +38,7 @@ def recall_curves(points: Sequence[Point], theme: str = "light") -> Picture:
         plot.set_xlabel(f"pairs N (the grey line is N = d = {columns})")
         plot.set_ylabel("share read back right (99%)")
         plot.set_ylim(-0.03, 1.03)
-        plot.legend(handles=_labelled(plot), ncols=2, fontsize=8)
+        figure.legend(handles=_labelled(plot), loc="outside lower center", ncols=4)
 
     return Picture(draw, alt, (7.4, 4.4), theme)
 

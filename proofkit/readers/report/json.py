@@ -93,7 +93,14 @@ def _lemma(lemma: Lemma) -> dict[str, Any]:
         "source": lemma.source,
         "provenance": lemma.provenance,
         "title": lemma.title,
+        **_mixed(lemma),
     }
+
+
+def _mixed(lemma: Lemma) -> dict[str, Any]:
+    """The labels of the claims that do not have the lemma's, if there are any."""
+    own = {c.id: c.provenance for c in lemma.claims.values() if c.provenance != lemma.provenance}
+    return {"claim_provenance": own} if own else {}
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -104,7 +111,6 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
-        "provenance": checked.claim.provenance,
         "verdict": checked.verdict,
         "lhs": checked.lhs,
         "rhs": checked.rhs,
@@ -117,7 +123,6 @@ def _checked(checked: CheckedClaim) -> dict[str, Any]:
 def _proved(proved: ProvedClaim) -> dict[str, Any]:
     return {
         **_claim(proved.claim),
-        "provenance": proved.claim.provenance,
         "verdict": proved.verdict,
         "axioms": list(proved.axioms),
         "uses": list(proved.uses),

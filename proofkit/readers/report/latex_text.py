@@ -22,6 +22,8 @@ _RELATIONS = {
 }
 _SYMBOLS = {
     **{r"\alpha": ("α", "alpha"), r"\tau": ("τ", "tau"), r"\delta": ("δ", "delta")},
+    **{r"\rho": ("ρ", "rho"), r"\sigma": ("σ", "sigma"), r"\beta": ("β", "beta")},
+    **{r"\lambda": ("λ", "lambda"), r"\kappa": ("κ", "kappa")},
     **{r"\theta": ("θ", "theta"), r"\varphi": ("φ", "phi"), r"\omega": ("ω", "omega")},
     **{r"\infty": ("∞", "oo"), r"\Pr": ("P", "P"), r"\dots": ("…", "..."), r"\top": ("T", "T")},
     **{r"\sum": ("Σ", "sum"), r"\lvert": ("|", "|"), r"\rvert": ("|", "|"), r"\pi": ("π", "pi")},

@@ -6,7 +6,7 @@ import csv as encoder
 import io
 from collections.abc import Callable
 
-from proofkit.probability.recall.experiment import COLUMNS, SAMPLES, SEEDS, VALUES, Recall, Share
+from proofkit.probability.recall.experiment import COLUMNS, SAMPLES, VALUES, Recall, Share
 from proofkit.probability.recall.readers import STATE
 from proofkit.readers.plots import recall as plots
 from proofkit.readers.plots.picture import Picture
@@ -74,7 +74,7 @@ def page(found: Recall, alts: dict[str, str]) -> str:
         lines += _recall_table(found, d)
     lines += ["", *_LEMMAS.splitlines()]
     lines += ["", f"![{alts['margin']}](margin.svg)", "", f"![{alts['rank']}](rank.svg)", ""]
-    lines += [*_NOISY.format(samples=SAMPLES, seeds=SEEDS).splitlines(), ""]
+    lines += [*_NOISY.format(samples=SAMPLES, seeds=found.seeds).splitlines(), ""]
     lines += [f"![{alts['noisy']}](noisy.svg)", "", *_noisy_table(found), "", *_HONEST.splitlines()]
     return "\n".join(lines) + "\n"
 
@@ -117,14 +117,14 @@ so that the second alone would promise too much.
 _LEMMAS = """\
 ## Two lemmas beside the measurements
 
-**Margin.** If the right key's score is at least `margin` above every other, softmax at inverse
-temperature `beta` gives it a weight of at least `1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is
-the mean over all keys, with beta = 2 log N, for d = 32; every single weight was compared with
-its own bound.
+**Margin** (`retrieval/margin` of the lemmas, [O]). If the right key's score is at least
+`margin` above every other, softmax at inverse temperature `beta` gives it a weight of at least
+`1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is the mean over all keys, with beta = 2 log N, for d
+= 32; every single weight was compared with its own bound.
 
-**Rank.** On N orthonormal values the best linear map of the keys leaves a squared error of
-exactly N less the rank of the keys, which is at most d. No training helps a state of d x d
-numbers beyond that."""
+**Rank** ([O], compared numerically here). On N orthonormal values the best linear map of the
+keys leaves a squared error of exactly N less the rank of the keys, which is at most d. No
+training helps a state of d x d numbers beyond that."""
 
 _NOISY = """\
 ## A trained read-out on noisy D0 and D1

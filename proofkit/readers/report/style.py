@@ -83,9 +83,12 @@ class Style:
         cells = [list(map(str, row)) for row in (header, *rows)]
         widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
         others = sum(widths) - widths[elastic] + 2 * len(widths)
-        widths[elastic] = min(widths[elastic], max(self.width - others, NARROWEST))
-        if others + widths[elastic] > self.width:
-            return self._stacked(header, rows, elastic, tones)
+        widths[elastic] = min(widths[elastic], max(self.width - others, 2 * NARROWEST))
+        while (excess := sum(widths) + 2 * len(widths) - self.width) > 0:
+            widest = max(range(1, len(widths)), key=widths.__getitem__)
+            if widths[widest] <= NARROWEST:
+                return self._stacked(header, rows, elastic, tones)
+            widths[widest] -= min(excess, widths[widest] - NARROWEST, 2)
         lines = []
         for index, row in enumerate(cells):
             shown = [self.fit(cell, width) for cell, width in zip(row, widths, strict=True)]

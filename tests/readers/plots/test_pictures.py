@@ -86,7 +86,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
     ("make", "message"),
     [
         (lambda: plots.context_bars(theme="sepia"), "theme 'sepia' is not one of light, dark"),
-        (lambda: plots.attention_rows(units=["relu"]), "unit 'relu'"),
+        (lambda: plots.attention_rows(units=["reul"]), "unknown mechanism .reul."),
         (lambda: plots.attention_rows(token=3), "shown by role"),
         (lambda: plots.attention_rows(SMALL, token=12), "token: expected 0 to 11, got 12"),
         (lambda: plots.attention_rows({"n": 20, "d": 4, "a1": -30}), "not all positive"),

@@ -1,0 +1,108 @@
+"""Verdicts as annotations of source lines, for editors and for reviews of changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from proofkit import __version__
+from proofkit.language.claims import Place
+from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
+from proofkit.readers.report import wording
+from proofkit.readers.report.json import dump
+from proofkit.readers.report.mathematics import UNICODE
+
+LEVELS = {"contradiction": "error", "fails": "error", "undecided": "warning", "unmet": "note"}
+SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+class Remark(NamedTuple):
+    """Something to see at a line: what kind it is, about what, and in which words."""
+
+    kind: str
+    name: str
+    message: str
+    place: Place | None
+
+
+def github(report: CheckReport) -> str:
+    """Workflow commands that put each remark on its line of a pull request."""
+    lines = []
+    for remark in _remarks(report):
+        level = {"note": "notice"}.get(LEVELS[remark.kind], LEVELS[remark.kind])
+        fields = [f"title={_property(f'{remark.name} {remark.kind}')}"]
+        if remark.place is not None:
+            fields = [
+                f"file={_property(_relative(remark.place.file))}",
+                f"line={remark.place.line}",
+                *fields,
+            ]
+        lines.append(f"::{level} {','.join(fields)}::{_data(remark.message)}")
+    counts = ", ".join(f"{count} {name}" for name, count in report.summary.items())
+    return "\n".join([*lines, f"::notice::{counts}"])
+
+
+def sarif(report: CheckReport) -> str:
+    """The same as SARIF 2.1.0, the format that code scanning reads."""
+    rules = [{"id": kind, "defaultConfiguration": {"level": LEVELS[kind]}} for kind in LEVELS]
+    driver = {"name": "proofkit", "version": __version__, "rules": rules}
+    results = [
+        {
+            "ruleId": remark.kind,
+            "level": LEVELS[remark.kind],
+            "message": {"text": f"{remark.name}: {remark.message}"},
+            **({"locations": [_location(remark.place)]} if remark.place else {}),
+        }
+        for remark in _remarks(report)
+    ]
+    run = {"tool": {"driver": driver}, "results": results}
+    return dump({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def _remarks(report: CheckReport) -> Iterator[Remark]:
+    for checked in report.lemmas:
+        for claim in checked.claims:
+            place = claim.claim.place
+            if DISAGREE in claim.crosscheck.values():
+                yield Remark("contradiction", claim.claim.name, "two engines disagree", place)
+            if claim.verdict in (FAILS, UNDECIDED):
+                yield Remark(claim.verdict, claim.claim.name, _why(claim), place)
+        unmet = [h for h in checked.hypotheses if h.verdict != MET]
+        first = checked.claims[0].claim.place if checked.claims else None
+        for hypothesis in unmet:
+            said = wording.hypothesis(hypothesis, UNICODE, report)
+            name = f"{checked.lemma.id}, hypothesis {hypothesis.hypothesis.id}"
+            yield Remark("unmet", name, said, first)
+
+
+def _why(checked: CheckedClaim) -> str:
+    parts = [p for p in checked.claim.parts if p.label == checked.part] or checked.claim.parts
+    said = UNICODE.statement(parts[0].statement)
+    if checked.verdict == UNDECIDED:
+        return f"{said}; {checked.reason}"
+    return f"{said}; left side {checked.lhs}, right side {checked.rhs}"
+
+
+def _location(place: Place) -> dict[str, object]:
+    uri = _relative(place.file).replace(os.sep, "/")
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri},
+            "region": {"startLine": place.line},
+        }
+    }
+
+
+def _relative(file: str) -> str:
+    """A file below the folder we are in is named from there, as reviews do."""
+    relative = os.path.relpath(file)
+    return file if relative.startswith(os.pardir) else relative
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
