@@ -58,10 +58,9 @@ def command(
     """
     given = given_parameters(pairs, file)
     if mechanisms:
-        if selected is not None or for_all:
-            raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
-        if written:
-            raise InputError("--certificates: a mechanism is decided point by point, without them")
+        if selected is not None or for_all or written:
+            left_out = "LEMMA/CLAIM, --for-all and --certificates"
+            raise InputError(f"--mechanism asks of no claim: leave out {left_out}")
         ends = (low, high, digits)
         return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
     if selected is None:
@@ -74,14 +73,7 @@ def command(
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        bounds = threshold.bounds_of(selected, over, digits)
-        if written:
-            _write(written, [claim for bound in bounds for claim in bound.certificates])
-        if format == "json":
-            terminal.write(report.bounds_json(bounds))
-        else:
-            terminal.write(report.bounds_text(bounds, terminal.style(color)))
-        return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+        return _for_all(selected, over, digits, written, format, color)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
@@ -91,6 +83,23 @@ def command(
     else:
         terminal.write(report.text(found, terminal.style(color)))
     return _exit_code(found)
+
+
+def _for_all(
+    selected: str, over: str, digits: int, written: str | None, format: str, color: str
+) -> int:
+    """The best constants, for all other parameters."""
+    from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
+
+    bounds = threshold.bounds_of(selected, over, digits)
+    if written:
+        _write(written, [claim for bound in bounds for claim in bound.certificates])
+    if format == "json":
+        terminal.write(report.bounds_json(bounds))
+    else:
+        terminal.write(report.bounds_text(bounds, terminal.style(color)))
+    return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
 
 
 def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
