@@ -78,10 +78,8 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
         _write(written, [claim for one in found for claim in one.certificates])
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        terminal.write(report.text(found, terminal.style(color)))
+    json = format == "json"
+    terminal.write(report.json(found) if json else report.text(found, terminal.style(color)))
     return _exit_code(found)
 
 
