@@ -58,7 +58,9 @@ def command(
     """
     given = given_parameters(pairs, file)
     if mechanisms:
-        _refuse(selected is not None or for_all, written is not None)
+        if selected is not None or for_all or written:
+            left_out = "LEMMA/CLAIM, --for-all and --certificates"
+            raise InputError(f"--mechanism asks of no claim: leave out {left_out}")
         ends = (low, high, digits)
         return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
     if selected is None:
@@ -76,19 +78,9 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
         _write(written, [claim for one in found for claim in one.certificates])
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        terminal.write(report.text(found, terminal.style(color)))
+    json = format == "json"
+    terminal.write(report.json(found) if json else report.text(found, terminal.style(color)))
     return _exit_code(found)
-
-
-def _refuse(claimed: bool, written: bool) -> None:
-    """What makes no sense with a mechanism."""
-    if claimed:
-        raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
-    if written:
-        raise InputError("--certificates: a mechanism is decided point by point, without them")
 
 
 def _for_all(
