@@ -189,7 +189,8 @@ class Ring:
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
         """A monomial in which no power of a number, a sum or an absolute value is left that
         can be worked out."""
-        result: Sparse = {}
+        if not any(x.op in WORKED_OUT for x, _ in monomial):
+            return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
         for x, exponents in monomial:
             whole = floor(dict(exponents).get(UNIT, Fraction(0)))
@@ -332,6 +333,9 @@ class Ring:
             divisor = self._product(divisor, self.ratio(x)[0])
         return self._product(above, inverse), divisor
 
+
+WORKED_OUT = frozenset({"number", "sum", "abs"})
+"""Atoms of which whole powers are multiplied out."""
 
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
 """How the form reads the operations that are no sum, product or power."""
