@@ -45,10 +45,6 @@ def bit_length(value: Fraction) -> int:
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
-def _extra(bits: int) -> int:
-    """What arithmetic on fractions of this size costs beyond that on small ones."""
-    return (bits // 1000) ** 2 // 4
-
 
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""

@@ -398,6 +398,8 @@ def monomial_term(monomial: Monomial) -> Term:
 
 
 def _power_term(x: Term, exponents: Polynomial) -> Term:
+    if x == EULER:
+        return exp(_poly_term(exponents))
     return x if exponents == constant(1) else power(x, _poly_term(exponents))
 
 
@@ -416,10 +418,14 @@ def as_term(above: Sparse, below: Sparse) -> Term:
 
 def _poly_term(polynomial: Polynomial) -> Term:
     pieces = [
-        multiply(number(c), *sorted((power(variable(v), number(k)) for v, k in m), key=text))
+        multiply(number(c), *sorted((_whole_power(v, k) for v, k in m), key=text))
         for m, c in polynomial
     ]
     return add(*sorted(pieces, key=text))
+
+
+def _whole_power(name: str, exponent: int) -> Term:
+    return variable(name) if exponent == 1 else power(variable(name), number(exponent))
 
 
 # Numbers ------------------------------------------------------------------------------
