@@ -32,6 +32,13 @@ separation = click.option(
     help="Which separation, where the installed collections declare several.",
 )
 
+written = click.option(
+    "--certificates",
+    "written",
+    metavar="FILE.json",
+    help="Write the certificates, which `proofkit verify` replays.",
+)
+
 certificates = click.option(
     "--certificates",
     metavar="CERTS.json",

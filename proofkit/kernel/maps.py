@@ -4,8 +4,8 @@ A map has a claim's head. Its hypotheses say what stays (`n = 1000`); the parame
 move. A piece is `[ranges, verdict, reasons]`: from where to where each of them moves (`null` is
 infinity), `holds` or `fails`, and for each statement that is proved there `[statement, relation,
 node]`. What fails is the opposite relation, proved all over the piece. `nodes` are proofs
-that any number of pieces share, since the ranges are known facts wherever a node is checked. A piece
-that is one point needs no proof: it is decided there.
+that any number of pieces share, since the ranges are known facts wherever a node is checked.
+A piece that is one point needs no proof: it is decided there.
 """
 
 from __future__ import annotations

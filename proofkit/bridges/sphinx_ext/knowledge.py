@@ -17,7 +17,6 @@ from typing import Any
 from proofkit import search
 from proofkit.foundations import errors
 from proofkit.foundations.progress import Progress
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim
@@ -25,6 +24,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import graph, pipeline
+from proofkit.search.from_sympy import from_sympy
 
 ENGINE = "proofkit itself"
 """The name under which pages remember which proofkit made them."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from proofkit.questions.threshold import Threshold
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--for-all", is_flag=True, help="The best constant for all other parameters.")
 @options.mechanisms
 @options.separation
+@options.written
 @options.formats("text", "json")
 @options.color
 def command(
@@ -39,6 +41,7 @@ def command(
     for_all: bool,
     mechanisms: tuple[str, ...],
     separation: str,
+    written: str | None,
     format: str,
     color: str,
 ) -> int:
@@ -57,19 +60,32 @@ def command(
     if mechanisms:
         if selected is not None or for_all:
             raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
+        if written:
+            raise InputError("--certificates: a mechanism is decided point by point, without them")
         ends = (low, high, digits)
         return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
+    if written:
+        files.require_writable(written)
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        return _for_all(selected, over, digits, format, color)
+        bounds = threshold.bounds_of(selected, over, digits)
+        if written:
+            _write(written, [claim for bound in bounds for claim in bound.certificates])
+        if format == "json":
+            terminal.write(report.bounds_json(bounds))
+        else:
+            terminal.write(report.bounds_text(bounds, terminal.style(color)))
+        return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
+    if written:
+        _write(written, [claim for one in found for claim in one.certificates])
     if format == "json":
         terminal.write(report.json(found))
     else:
@@ -77,17 +93,10 @@ def command(
     return _exit_code(found)
 
 
-def _for_all(selected: str, over: str, digits: int, format: str, color: str) -> int:
-    """How far each hypothesis can be relaxed, proved for all other parameters."""
-    from proofkit.questions import threshold
-    from proofkit.readers.report import threshold as report
+def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
+    from proofkit.kernel.certificates import file_text
 
-    bounds = threshold.bounds_of(selected, over, digits)
-    if format == "json":
-        terminal.write(report.bounds_json(bounds))
-    else:
-        terminal.write(report.bounds_text(bounds, terminal.style(color)))
-    return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+    files.write(path, file_text(list(claims)))
 
 
 def _exit_code(found: Sequence[Threshold]) -> int:

@@ -26,7 +26,6 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import UNIT, Monomial
-from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
@@ -34,6 +33,7 @@ from proofkit.language.parameters import Values, resolve
 from proofkit.language.results import PROVED, ProvedClaim
 from proofkit.questions import pipeline
 from proofkit.search.facts import settle
+from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.samples import samples
 
 TRUE, FALSE, OPEN = "true", "false", "open"

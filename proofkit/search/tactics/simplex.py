@@ -27,6 +27,8 @@ def combination(
     if kept is None:
         return None
     rows = sorted({key for k in kept for key in columns[k]} | set(target), key=_stable)
+    if not rows:
+        return None if wanted is not None else {}
     signed = [(k, sign) for k in kept for sign in ((1, -1) if k in free else (1,))]
     if len(rows) * (len(signed) + 1) > MAX_CELLS:
         return None
@@ -47,9 +49,7 @@ def _stable(key: Hashable) -> str:
     return str(hash(key))
 
 
-def _useful(
-    columns: Sequence[Vector], free: Collection[int], target: Vector
-) -> list[int] | None:
+def _useful(columns: Sequence[Vector], free: Collection[int], target: Vector) -> list[int] | None:
     """The columns whose rows can still balance; None if the target is out of reach."""
     kept = set(range(len(columns)))
     by_row: dict[Any, set[int]] = {}

@@ -8,9 +8,9 @@ import pytest
 
 from proofkit.bridges.coq import checker, export, reader, theory
 from proofkit.foundations.errors import Contradiction, InputError
-from proofkit.search.from_sympy import fact_of
 from proofkit.language import registry
 from proofkit.questions import pipeline
+from proofkit.search.from_sympy import fact_of
 
 pytestmark = pytest.mark.usefixtures("coqc")
 

@@ -19,10 +19,10 @@ from sympy import Rational
 from proofkit.bridges.coq.document import module_of
 from proofkit.bridges.coq.writer import Writer
 from proofkit.kernel import points
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Statement
 from proofkit.language.parameters import resolve
+from proofkit.search.from_sympy import context_of, fact_of
 
 REJECTED = Path(__file__).parents[2] / "rejected"
 SENTENCE_SECONDS = 20
