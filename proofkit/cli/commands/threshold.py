@@ -59,10 +59,9 @@ def command(
     given = given_parameters(pairs, file)
     if mechanisms:
         if selected is not None or for_all or written:
-            left_out = "LEMMA/CLAIM, --for-all and --certificates"
-            raise InputError(f"--mechanism asks of no claim: leave out {left_out}")
-        ends = (low, high, digits)
-        return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
+            raise InputError("--mechanism goes without LEMMA/CLAIM, --for-all and --certificates")
+        where = (over, low, high, digits)
+        return _of_mechanisms(mechanisms, where, given, separation, format, color)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
     if written:
@@ -113,9 +112,8 @@ def _exit_code(found: Sequence[Threshold]) -> int:
 
 def _of_mechanisms(
     mechanisms: tuple[str, ...],
-    over: str,
+    where: tuple[str, str | None, str | None, int],
     given: dict[str, object],
-    ends: tuple[str | None, str | None, int],
     separation: str,
     format: str,
     color: str,
@@ -124,7 +122,7 @@ def _of_mechanisms(
     from proofkit.questions import separating
     from proofkit.readers.report import separating as report
 
-    low, high, digits = ends
+    over, low, high, digits = where
     asked = [separating.Question.asked(m, (over,), given, separation) for m in mechanisms]
     with progress.bar() as bar:
         found = [separating.threshold(q, over, low, high, digits, bar) for q in asked]
