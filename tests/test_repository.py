@@ -46,6 +46,7 @@ DOUBLES = {
     "probability/trials.py": "counts, as NumPy's integers",
     "questions/crosscheck.py": "an opinion",
     "questions/implied.py": "seconds",
+    "search/inequalities/": "where to look; the kernel decides",
     "questions/sweep/": "a filter with proved error bounds; the kernel decides the rest",
     "readers/plots/": "pictures",
     "readers/report/regions.py": "NumPy's file format",

@@ -91,15 +91,15 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
     point = None
     values.require(said, context, budget)
     try:
-        with limited(seconds=max(0.0, budget.left())):
+        with limited(seconds=max(0, budget.left())):
             for part, fact in enumerate(answer.facts):
-                point = refutation(context, fact, budget.part(1.0 + 0.1 * budget.left()))
+                point = refutation(context, fact, budget.part(1 + budget.left() / 10))
                 if point is not None:
                     return _refuted(answer, part, point)
-            if _proved(answer, said, budget.part(0.75 * budget.left())):
+            if _proved(answer, said, budget.part(budget.left() * 3 / 4)):
                 return None
             for part, fact in enumerate(answer.facts):
-                point = refutation(context, fact, budget, thorough=True)
+                point = refutation(context, fact, budget, rounds=40)
                 if point is not None:
                     return _refuted(answer, part, point)
     except OutOfBudget:

@@ -16,7 +16,7 @@ import numpy as np
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.effort import limited
-from proofkit.kernel.terms import ZERO, Term, negate, subtract, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import sample
@@ -168,6 +168,7 @@ class Prover:
 
 
 def has_value(known: Known, goal: Fact) -> bool:
+    """Do both sides of the goal have a value at sight?"""
     try:
         known.require_value(goal[0])
         known.require_value(goal[2])
@@ -199,10 +200,6 @@ def surroundings(
 def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
     """The facts that may matter for a goal."""
     return surroundings(known, goal[::2], shadowed)[1]
-
-
-def opposite(term: Term) -> Term:
-    return negate(term)
 
 
 def checked(known: Known, goal: Fact, node: Node) -> Node | None:

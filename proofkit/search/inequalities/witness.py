@@ -6,6 +6,7 @@ margin. Whatever is found is only a candidate until the kernel has decided it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -137,7 +138,7 @@ def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]
 
 
 def refutation(
-    context: Context, fact: Fact, budget: Budget, thorough: bool = False
+    context: Context, fact: Fact, budget: Budget, rounds: int = 8
 ) -> Values | None:
     """A point at which the hypotheses hold and the statement fails."""
     left, relation, right = upwards(fact)
@@ -145,8 +146,8 @@ def refutation(
     names = sorted(context.parameters)
     difference = subtract(right, left)
     seen: set[tuple[Fraction, ...]] = set()
-    for point in _candidates(context, facts, names, difference, relation, budget, thorough):
-        for below in DENOMINATORS:
+    for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
+        for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
             key = tuple(values.values())
@@ -174,20 +175,20 @@ def _candidates(
     difference: Term,
     relation: str,
     budget: Budget,
-    thorough: bool,
-) -> Iterator[dict[str, float]]:
+    rounds: int,
+) -> Iterator[list[dict[str, float]]]:
     if not names:
-        yield {}
+        yield [{}]
         return
-    points = sample(facts, context.parameters, names, 600 if thorough else 150)
+    points = sample(facts, context.parameters, names, 600 if rounds else 150)
     columns = points.points
-    yield from _worst(columns, names, difference, relation, 6)
-    if not points.size or not thorough:
+    yield list(_worst(columns, names, difference, relation, 12))
+    if not points.size:
         return
-    for _ in range(40):
+    for _ in range(rounds):
         budget.spend()
         columns = _downhill(columns, names, context, facts, difference)
-        yield from _worst(columns, names, difference, relation, 3)
+        yield list(_worst(columns, names, difference, relation, 3))
 
 
 def _worst(
