@@ -90,6 +90,8 @@ class Prover:
         finally:
             self.depth -= 1
         self.tried[key] = fuel, found
+        if found is None and self.depth == 1 and goal not in self.closest:
+            self.closest.append(goal)
         return found
 
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:

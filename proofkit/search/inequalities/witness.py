@@ -236,3 +236,18 @@ def _downhill(
         else:
             good &= v > 0 if fact[1] == "<" else v >= 0
     return {name: column[good] for name, column in new.items()} if good.any() else columns
+
+
+def least_margin(context: Context, fact: Fact) -> str:
+    """Where among samples the two sides come closest, in words; "" if nothing was sampled."""
+    left, relation, right = upwards(fact)
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    names = sorted(context.parameters)
+    points = sample(facts, context.parameters, names, 600)
+    v, _ = points.value(subtract(right, left))
+    v = np.where(np.isfinite(v), abs(v) if relation == "=" else v, np.inf)
+    if not len(v) or not np.isfinite(v).any():
+        return ""
+    k = int(np.argmin(v))
+    at = ", ".join(f"{name} = {points.points[name][k]:.4g}" for name in names)
+    return f"the least margin seen is about {v[k]:.2g}, at {at}" if at else ""
