@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded
@@ -18,6 +19,7 @@ MAX_TERMS = 5_000
 MAX_BITS = 12_000
 
 
+@lru_cache(maxsize=1024)
 def constant(value: int | Fraction) -> Polynomial:
     return frozenset({(UNIT, Fraction(value))} if value else ())
 
@@ -25,15 +27,17 @@ def constant(value: int | Fraction) -> Polynomial:
 def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
     """Add up like terms and drop those that cancel."""
     total: Sparse = {}
+    work = 0
     for monomial, coefficient in terms:
-        sum_ = total.get(monomial, Fraction(0)) + coefficient
+        before = total.get(monomial)
+        total[monomial] = sum_ = coefficient if before is None else before + coefficient
         bits = bit_length(sum_)
-        spend(1 + _extra(bits))
+        work += 1 + (bits // 1000) ** 2 // 4  # what large fractions cost beyond small ones
         if bits > MAX_BITS:
             raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
-        total[monomial] = sum_
         if len(total) > MAX_TERMS:
             raise LimitExceeded(f"an expanded expression has more than {MAX_TERMS} terms")
+    spend(work)
     return {monomial: c for monomial, c in total.items() if c}
 
 
@@ -41,20 +45,21 @@ def bit_length(value: Fraction) -> int:
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
-def _extra(bits: int) -> int:
-    """What arithmetic on fractions of this size costs beyond that on small ones."""
-    return (bits // 1000) ** 2 // 4
-
-
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""
     if isinstance(left, int):
         return left + right
+    if len(left) == len(right) == 1:  # as a rule, two numbers
+        ((m, c),), ((k, e),) = left, right
+        if m == k:
+            return frozenset({(m, c + e)}) if c + e else frozenset()
     return frozenset(collect([*left, *right]).items())
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
     """The product of two monomials."""
+    if not left or not right:
+        return left or right
     powers = dict(left)
     for name, exponent in right:
         total = plus(powers[name], exponent) if name in powers else exponent
@@ -67,5 +72,8 @@ def join(left: Monomial, right: Monomial) -> Monomial:
 
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product of two polynomials."""
+    if len(left) == len(right) == 1:
+        ((m, c),), ((k, e),) = left, right
+        return frozenset({(join(m, k), c * e)})
     products = ((join(m, k), c * e) for m, c in left for k, e in right)
     return frozenset(collect(products).items())

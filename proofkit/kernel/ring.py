@@ -189,7 +189,8 @@ class Ring:
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
         """A monomial in which no power of a number, a sum or an absolute value is left that
         can be worked out."""
-        result: Sparse = {}
+        if not any(x.op in WORKED_OUT for x, _ in monomial):
+            return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
         for x, exponents in monomial:
             whole = floor(dict(exponents).get(UNIT, Fraction(0)))
@@ -333,11 +334,15 @@ class Ring:
         return self._product(above, inverse), divisor
 
 
+WORKED_OUT = frozenset({"number", "sum", "abs"})
+"""Atoms of which whole powers are multiplied out."""
+
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
 """How the form reads the operations that are no sum, product or power."""
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)
+    """A power of something that the form does not look into."""
     if term.size > MAX_LENGTH:
         raise LimitExceeded("an expression stands for one that is too long to write out")
     return {frozenset({(term, exponents)} if exponents else ()): Fraction(1)}, ONE_SUM
@@ -389,6 +394,7 @@ def whole_number(exponents: Polynomial) -> int | None:
 
 
 def monomial_term(monomial: Monomial) -> Term:
+    """A monomial as a term."""
     spend(sum(1 + len(exponents) + x.size / 8 for x, exponents in monomial))
     return multiply(*sorted((_power_term(x, e) for x, e in monomial), key=text))
 

@@ -88,8 +88,8 @@ class Neurons:
     def chance(self, term: Term) -> Interval:
         """An enclosure of `P(event)` at the working precision."""
         event = term.args[0]
-        for number in numbers_within(event):
-            self.enclose(number)  # each has a value, even one that counts for nothing
+        for inner in numbers_within(event):
+            self.enclose(inner)  # each has a value, even one that counts for nothing
         if event.op == "exceeds":
             return self._exceeds(*event.args)
         if event.op == "despite":

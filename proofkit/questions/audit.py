@@ -161,7 +161,7 @@ class _Questions:
         rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
         verdict = search.prove(rest, self._library, refute=False).verdict
         if verdict.value == REFUTED and verdict.witness is not None:
-            return _needed(claim, dropped, verdict.witness)
+            return _needed(claim, dropped, dict(verdict.witness))
         if verdict.value == PROVED:
             return Role(dropped, REDUNDANT, certificates=(verdict.certificate,))
         point = _beyond(failures, claim, dropped)

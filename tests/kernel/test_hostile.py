@@ -9,7 +9,7 @@ import pytest
 from proofkit.foundations.errors import CertificateError, InputError, ProofkitError
 from proofkit.kernel.certificates import MAX_FILE, Library, digest, file_text, replay_text, seal
 
-IDENTITY = {"rule": "identity", "using": []}
+IDENTITY = {"rule": "ring"}
 NAMES = "a b c d e f g h"
 LONG = "9" * 990
 
@@ -51,17 +51,16 @@ TERMS = {
 
 
 @pytest.mark.parametrize("name", TERMS)
-@pytest.mark.parametrize("rule", ["identity", "enclosure"])
+@pytest.mark.parametrize("rule", ["ring", "box"])
 def test_terms(build, name, rule):
-    extra = {"cuts": [[]]} if rule == "enclosure" else {}
-    node = {"rule": rule, "using": [f"h{k}" for k in range(8)], **extra}
+    extra = {"bits": 64, "cuts": [[]]} if rule == "box" else {}
+    node = {"rule": rule, **extra}
     term = TERMS[name]
     claim = build.certificate(
         NAMES,
-        f"{term} = {term}" if rule == "identity" else f"{term} <= 1 + {term}",
+        f"{term} = {term}" if rule == "ring" else f"{term} <= 1 + {term}",
         node,
         hypotheses=[f"{n} >= 1/3" for n in NAMES.split()],
-        defined=[f"h{k}" for k in range(8)],
     )
     try:
         Library().replay(claim)

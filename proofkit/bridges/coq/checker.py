@@ -147,7 +147,7 @@ def _run(program: str, place: Path, module: str) -> tuple[str, str]:
     limit = ["-set", f"Default Timeout={STEP_SECONDS}"]
     try:
         found = subprocess.run(
-            [program, "-q", "-time", *limit, "-Q", ".", "", f"{module}.v"],
+            [program, "-q", "-time", *limit, "-R", ".", "Proofkit", f"{module}.v"],
             cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired as stopped:
@@ -260,7 +260,7 @@ def _assumptions(
     (place / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     try:
         found = subprocess.run(
-            [program, "-q", "-Q", ".", "", "Assumptions.v"],
+            [program, "-q", "-R", ".", "Proofkit", "Assumptions.v"],
             cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from proofkit.bridges.coq import point_reader, reader, record
+from proofkit.bridges.coq import library, point_reader, reader, record
 from proofkit.bridges.coq.document import Document, foundations, module_of
 from proofkit.bridges.coq.points import PointWriter, point_claim
 from proofkit.bridges.coq.writer import Found, Writer
@@ -43,7 +43,8 @@ def documents(report: ProveReport) -> list[Document]:
 def _read_back(document: Document, claims: Mapping[str, ProvedClaim], known: Found) -> None:
     """Drop the theorems that do not say what their claims say."""
     text = document.text()
-    wanted = [(t.name, claims[t.claim].claim, t.part) for t in document.theorems if not t.given]
+    stated = [t for t in document.theorems if not t.given]
+    wanted = [(t.name, claims[t.origin or t.claim].claim, t.part) for t in stated]
     cited = {name: "hoeffding" in claim.axioms for name, claim in claims.items()}
     wrong = reader.problems(text, wanted, cited)
     small = [(t.name, claims[t.origin].claim, t.given[0]) for t in document.theorems if t.given]
@@ -85,9 +86,9 @@ def points(
 
 
 def files(made: Sequence[Document]) -> dict[str, str]:
-    """The text of every file of the export, the prelude first."""
+    """The text of every file of the export, the prelude first, and how to build them."""
     founded = {f"{name}.v": text for name, text in foundations(made).items()}
-    return {**founded, **texts(made)}
+    return {**founded, **texts(made), **library.files(made)}
 
 
 def texts(made: Sequence[Document]) -> dict[str, str]:

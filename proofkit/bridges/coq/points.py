@@ -93,7 +93,6 @@ class PointWriter:
         shown = ", ".join(f"{name} = {value}" for name, value in self.values.items())
         enclosing = [] if self.strict else ["From Interval Require Import Tactic."]
         tried = "" if self.strict else " | interval with (i_prec 100)"
-        last = f"first [ is_whole | lra{tried} ]"
         return [
             f"(** * What is so at {shown} *)",
             "Require Import Reals ZArith Lia Lra List.",
@@ -102,11 +101,7 @@ class PointWriter:
             f"Require Import {self.document.needs[0]}.",
             "Open Scope R_scope.",
             "",
-            "(** The hypotheses are met here. *)",
-            "Ltac met :=",
-            *(["  try unfold admissible;"] if self.lemma.hypotheses else []),
-            "  repeat match goal with |- _ /\\ _ => split end;",
-            f"  {last}.",
+            *met(bool(self.lemma.hypotheses), tried),
         ]
 
     def _part(self, claim: Claim, part: int) -> None:
@@ -120,7 +115,7 @@ class PointWriter:
         if verdict.value not in (HOLDS, FAILS):
             raise UnsupportedTerm(f"undecided: {verdict.reason}")
         for side in (left, right):
-            _require_positive_bases(point, side, context.definitions)
+            require_positive_bases(point, side, context.definitions)
         said = left, relation if verdict.value == HOLDS else OPPOSITE[relation], right
         count = f"_{part + 1}" if len(claim.parts) > 1 else ""
         name = f"at_{plain_name(claim.id)}{count}_{verdict.value}"
@@ -146,7 +141,7 @@ class PointWriter:
         tie = point.are_equal(said[0], said[2])
         bits = 0 if tie else _bits(point, said)
         if not tie and not self.strict and bits <= MOST_BITS:
-            return [], self._enclosed(context, point, said, bits)
+            return [], enclosed(context, point, said)
         if general and theorem is not None and theorem.fact[1] == said[1]:
             numbers = PointPrinter(self.parameters, {}, self.values)
             applied = " ".join([theorem.name, *map(numbers.value, self.parameters)])
@@ -156,25 +151,6 @@ class PointWriter:
         if self.strict:
             raise UnsupportedTerm("strict: interval arithmetic rests on primitive integers")
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
-
-    def _enclosed(self, context: Context, point: Point, said: Fact, bits: int) -> list[str]:
-        """Coq encloses the difference, with more bits where these do not settle it."""
-        left, relation, right = said
-        turn = _TURN[relation]
-        if relation == "<>":
-            larger = point.decide((left, ">", right)).value == HOLDS
-            turn = "Rgt_not_eq, Rlt_gt, " if larger else "Rlt_not_eq, "
-        weak = relation in ("<=", ">=")
-        difference = "by_difference" if weak else "by_strict_difference"
-        tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
-        opened, real = _opened(said, context.definitions)
-        base = f"first [ lra | interval with (i_prec {bits}) ]"
-        return [
-            f"apply {turn}({difference} _ _ _ eq_refl).",
-            *([f"unfold {', '.join(opened)}."] if opened else []),
-            *([f"rewrite !Rpow_exp by {base}."] if real else []),
-            f"first [ {tries} ].",
-        ]
 
     def _equal(
         self, context: Context, met: Sequence[str], said: Fact, name: str
@@ -201,6 +177,40 @@ class PointWriter:
         numbers = PointPrinter(self.parameters, {}, self.values)
         applied = " ".join([lemma, *map(numbers.value, self.parameters)])
         return lines, [f"apply ({applied}); met."]
+
+
+def met(hypotheses: bool, tried: str) -> list[str]:
+    """The tactic that shows hypotheses at numbers."""
+    return [
+        "(** The hypotheses are met at given numbers. *)",
+        "Ltac met :=",
+        *(["  try unfold admissible;"] if hypotheses else []),
+        "  repeat match goal with |- _ /\\ _ => split end;",
+        f"  first [ is_whole | lra{tried} ].",
+    ]
+
+
+def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
+    """Coq encloses the difference, with more bits where these do not settle it."""
+    left, relation, right = said
+    bits = _bits(point, said)
+    if bits > MOST_BITS:
+        raise UnsupportedTerm(f"the two sides agree to {bits} bits")
+    turn = _TURN[relation]
+    if relation == "<>":
+        larger = point.decide((left, ">", right)).value == HOLDS
+        turn = "Rgt_not_eq, Rlt_gt, " if larger else "Rlt_not_eq, "
+    weak = relation in ("<=", ">=")
+    difference = "by_difference" if weak else "by_strict_difference"
+    tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
+    opened, real = _opened(said, context.definitions)
+    base = f"first [ lra | interval with (i_prec {bits}) ]"
+    return [
+        f"apply {turn}({difference} _ _ _ eq_refl).",
+        *([f"unfold {', '.join(opened)}."] if opened else []),
+        *([f"rewrite !Rpow_exp by {base}."] if real else []),
+        f"first [ {tries} ].",
+    ]
 
 
 def _by_algebra(known: Known, said: Fact) -> list[str]:
@@ -255,16 +265,16 @@ def _has_real_power(term: Term) -> bool:
     return _is_real_power(term) or any(map(_has_real_power, term.args))
 
 
-def _require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:
+def require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:
     """`Rpow` is what it is called for a positive base only."""
     if term.op == "variable" and term.args[0] in definitions:
-        _require_positive_bases(point, definitions[term.args[0]], definitions)
+        require_positive_bases(point, definitions[term.args[0]], definitions)
     if term.op in ("number", "variable"):
         return
     if _is_real_power(term) and point.decide((term.args[0], ">", number(0))).value != HOLDS:
         raise UnsupportedTerm(f"the base of {term} is not positive")
     for arg in term.args:
-        _require_positive_bases(point, arg, definitions)
+        require_positive_bases(point, arg, definitions)
 
 
 def _bits(point: Point, said: Fact) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 
@@ -37,7 +37,7 @@ from proofkit.kernel.terms import (
 from proofkit.language.claims import Claim
 from proofkit.search.from_sympy import context_of, fact_of
 
-_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.])")
+_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = frozenset(
     {
         *("exp", "ln", "sqrt", "Rpow", "INR", "IZR", "R", "nat", "list", "P", "signs", "network"),
@@ -73,6 +73,8 @@ class Statement:
     fact: Fact
     cited: tuple[str, ...] = ()
     wholes: tuple[str, ...] = ()
+    negated: bool = False
+    """Does it say that this is not so for all parameters?"""
 
 
 @dataclass
@@ -202,6 +204,13 @@ class _Parser(chance_reader.Events):
 
     def theorem(self) -> Statement:
         self.take(":")
+        if self.here() != "~":
+            return self._statement()
+        self.take("~")
+        self.take("(")
+        return replace(self._statement(")"), negated=True)
+
+    def _statement(self, closing: str = "") -> Statement:
         if self.here() == "forall":
             self.take()
             self.bound = self.names()
@@ -229,6 +238,8 @@ class _Parser(chance_reader.Events):
             if self.here() != "->":
                 break
             self.take()
+        if closing:
+            self.take(closing)
         self.end()
         *hypotheses, said = facts
         self.signs.require_used()
@@ -330,7 +341,7 @@ def problems(
                 raise Contradiction(f"the export has no theorem {name}")
             if cited is not None:
                 chance_reader.require_cited(module.statements[name].cited, cited[claim.name])
-            _same(module.statements[name], claim, part)
+            _same(module.statements[name], claim, part, name.startswith("refuted_"))
         except (InputError, Contradiction) as problem:
             found[name] = f"{claim.name}, as exported to Coq: {problem}"
     return found
@@ -350,7 +361,9 @@ def compare_given(source: str, wanted: Iterable[tuple[str, Claim, Fact]]) -> Non
         _same(Statement(found.parameters, hypotheses, found.fact), claim, 0)
 
 
-def _same(read_: Statement, claim: Claim, part: int) -> None:
+def _same(read_: Statement, claim: Claim, part: int, refuted: bool = False) -> None:
+    if read_.negated != refuted:
+        raise Contradiction("it says the opposite")
     parameters = tuple(p.name for p in claim.parameters)
     if len(read_.parameters) != len(parameters):
         raise Contradiction("it has other parameters")

@@ -6,6 +6,7 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
+from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
 
 
@@ -36,21 +37,35 @@ def coq(
     With -p or --params there is also a file a lemma of what holds and what fails at these
     parameters, as closed statements about the same definitions.
 
+    A selection that is a certificate file (NAME.json) is exported as one Coq file, each claim with
+    its own hypotheses.
+
     With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise, and 3 when there
     was none to write.
     """
     given = given_parameters(pairs, file)
-    from proofkit.bridges.coq import checker, export, record, report
+    from proofkit.bridges.coq import certificates, checker, export, record, report
+    from proofkit.language import registry
     from proofkit.questions import pipeline
 
     if checked:
         checker.require_coq()
-    with progress.bar() as bar:
-        proved = pipeline.prove(selection, bar)
-    made = export.documents(proved)
-    points = export.points(proved, made, given, strict) if given else []
-    texts, closed = export.files(made), export.texts(points)
+    of_file = any(name.endswith(".json") for name in selection)
+    if of_file and (given or len(selection) > 1):
+        raise InputError("a certificate file is exported alone, without parameters")
+    if not of_file:
+        registry.find(selection)
     files.folder(folder)
+    files.require_writable(f"{folder}/coq.json")
+    if of_file:
+        source = files.read(selection[0], files.MAX_CERTIFICATES)
+        made, points = [certificates.document(source)], []
+    else:
+        with progress.bar() as bar:
+            proved = pipeline.prove(selection, bar)
+        made = export.documents(proved)
+        points = export.points(proved, made, given, strict) if given else []
+    texts, closed = export.files(made), export.texts(points)
     for name, text in {**texts, **closed}.items():
         files.write(f"{folder}/{name}", text)
     everything = [*made, *points]

@@ -235,6 +235,7 @@ class _Search:
         """The proof up to the constant, and the refutation beyond it."""
         claims: list[Mapping[str, Any]] = []
         if found.proved is not None:
+            assumed: list[tuple[Hypothesis, ...]]
             assumed = [(self._limit(found.proved),), (self.stated,)]
             if found.root is not None and beyond is not None:
                 condition = Hypothesis("exponents", found.root.condition)
