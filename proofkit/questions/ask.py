@@ -96,7 +96,7 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
                 point = refutation(context, fact, budget.part(1 + budget.left() / 10))
                 if point is not None:
                     return _refuted(answer, part, point)
-            if _proved(answer, said, budget.part(budget.left() * 3 / 4)):
+            if _proved(answer, said, budget.part(budget.left() * 17 / 20)):
                 return None
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget, rounds=40)
