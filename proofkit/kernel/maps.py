@@ -122,7 +122,7 @@ def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
 def _read(entry: object, nodes: Sequence[Any]) -> Piece:
     if len(items(entry, "piece", 3)) != 3:
         raise CertificateError("", "expected ranges, a verdict and reasons")
-    ranges, verdict, reasons = entry  # type: ignore[misc]
+    ranges, verdict, reasons = items(entry, "piece", 3)
     read = []
     for reason in items(reasons, "reasons"):
         if len(items(reason, "reason", 3)) != 3:
