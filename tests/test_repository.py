@@ -54,7 +54,6 @@ DOUBLES = {
     "readers/plots/": "pictures",
     "readers/report/regions.py": "NumPy's file format",
     "readers/report/sweep.py": "NumPy's file format",
-    "search/budget.py": "seconds",
     "search/inequalities/": "guesses of what to prove, which the kernel then checks exactly",
 }
 """Where numbers may be doubles, and why that decides nothing."""
