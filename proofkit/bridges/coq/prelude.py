@@ -595,7 +595,7 @@ Proof.
 Qed.
 
 (** * Tactics *)
-Ltac same := first [ reflexivity | unfold Rdiv; ring | lra | field ].
+Ltac same := first [ reflexivity | unfold Rdiv; ring | lra | solve [field] ].
 Ltac hide_inverses :=
   unfold Rdiv;
   repeat match goal with
@@ -604,7 +604,7 @@ Ltac hide_inverses :=
   end.
 Ltac counted :=
   rewrite ?INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ];
-  first [ reflexivity | ring | field | lra | hide_inverses; field ].
+  first [ reflexivity | ring | solve [field] | lra | hide_inverses; solve [field] ].
 Ltac extremes :=
   unfold Rmax, Rmin in *;
   repeat match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) end.
