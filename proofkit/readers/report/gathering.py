@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from proofkit import __version__
 from proofkit.foundations.errors import MissingProgram
 from proofkit.foundations.progress import Progress
-from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.results import CheckReport, ProveReport
 from proofkit.probability.separation import declared
@@ -17,6 +16,7 @@ from proofkit.questions import findings
 from proofkit.questions.graph import collapsed, of
 from proofkit.readers.report import graph as drawn
 from proofkit.readers.report.dossier import Dossier, Drawing
+from proofkit.search.from_sympy import fact_of
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
