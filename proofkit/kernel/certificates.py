@@ -299,6 +299,7 @@ def _require_seal(section: Mapping[str, Any]) -> None:
 
 
 def file_text(claims: list[Mapping[str, Any]]) -> str:
+    """A certificate file of these claims."""
     content = {"format": FORMAT, "schema": SCHEMA, "claims": claims}
     return json.dumps(content, indent=1, default=_written) + "\n"
 

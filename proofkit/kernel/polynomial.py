@@ -45,7 +45,6 @@ def bit_length(value: Fraction) -> int:
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
-
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""
     if isinstance(left, int):

@@ -342,6 +342,7 @@ READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._ma
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)
+    """A power of something that the form does not look into."""
     if term.size > MAX_LENGTH:
         raise LimitExceeded("an expression stands for one that is too long to write out")
     return {frozenset({(term, exponents)} if exponents else ()): Fraction(1)}, ONE_SUM
@@ -393,6 +394,7 @@ def whole_number(exponents: Polynomial) -> int | None:
 
 
 def monomial_term(monomial: Monomial) -> Term:
+    """A monomial as a term."""
     spend(sum(1 + len(exponents) + x.size / 8 for x, exponents in monomial))
     return multiply(*sorted((_power_term(x, e) for x, e in monomial), key=text))
 

@@ -11,12 +11,14 @@ INDEX = "Index"
 _MAKEFILE = """\
 all: Makefile.coq
 \t$(MAKE) -f Makefile.coq
+install: Makefile.coq
+\t$(MAKE) -f Makefile.coq install
 Makefile.coq: _CoqProject
 \tcoq_makefile -f _CoqProject -o Makefile.coq
 clean:
 \tif [ -e Makefile.coq ]; then $(MAKE) -f Makefile.coq cleanall; fi
 \trm -f Makefile.coq Makefile.coq.conf
-.PHONY: all clean
+.PHONY: all install clean
 """
 
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 
-from proofkit.language.claims import Claim, Hypothesis, Part
+from proofkit.language.claims import Claim, Definition
 from proofkit.language.lemma import Lemma
-from proofkit.language.proof import Chain
 from proofkit.language.results import (
     MET,
     PROVED,
@@ -23,12 +21,16 @@ from proofkit.language.results import (
     ProveReport,
     Relations,
 )
-from proofkit.readers.report import wording
+from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX
 
 INDEX = "index.md"
+ROOM = 14
+"""How many lines of proofs stand open on a page; the others are folded until asked for."""
+FEW = 6
+"""As many definitions stand open."""
 
 
 def pages(
@@ -118,147 +120,171 @@ def _page(
     around: Mapping[str, Relations],
     known: set[str],
 ) -> str:
+    """What it says and why, the setting, the claims as a table, and their proofs."""
     lemma = checked.lemma
-    lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", ""]
-    places = dict.fromkeys([lemma.source, lemma.section])
-    where = ", ".join([code(lemma.id), *map(escape, places)])
-    lines += [f"{where}. **{escape(wording.provenance(lemma))}.**", ""]
-    lines += [*_about(lemma), *_parameters(lemma), *_hypotheses(checked, proved)]
+    lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
+    lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
+    lines += ["## Proofs", ""]
+    room = ROOM
     for claim in checked.claims:
         name = claim.claim.name
-        lines += _claim(claim, proved[name], report)
-        lines += _links(around.get(name), known)
+        room -= sum(len(part.chain.steps) for part in claim.claim.parts)
+        lines += _heading(claim, proved[name], around.get(name), known, lemma)
+        lines += proof_lines.folded(proved[name], unfolded=room >= 0)
     return "\n".join(lines)
 
 
+def _origin(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
+    """Where the lemma is from, whose wording it is, and how it stands."""
+    lemma = checked.lemma
+    places = ", ".join(map(escape, dict.fromkeys([lemma.source, lemma.section])))
+    counted = wording.count(len(checked.claims), "claim")
+    verdicts = [proved[claim.claim.name].verdict for claim in checked.claims]
+    chips = " ".join(f"{_chip(v)} {verdicts.count(v)}" for v in dict.fromkeys(verdicts))
+    said = chips if len(set(verdicts)) > 1 else f"all {_chip(verdicts[0])}" if verdicts else ""
+    status = f"{code(lemma.id)} · {counted}, {said}"
+    return _block("origin", f"{places} · {escape(wording.provenance(lemma))} · {status}")
+
+
+def _block(name: str, *lines: str) -> list[str]:
+    """Markdown in a box of its own style."""
+    return [f'<div class="proofkit-{name}">', "", *lines, "", "</div>", ""]
+
+
+def _chip(status: str) -> str:
+    return f'<span class="proofkit-status proofkit-{status}">{status}</span>'
+
+
 def _about(lemma: Lemma) -> Iterator[str]:
-    for paragraph in re.split(r"\n\s*\n", lemma.about or ""):
-        if paragraph.strip():
-            yield from (" ".join(paragraph.split()), "")
+    """The lemma in words; its first sentence is what one comes for."""
+    paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about) if p.strip()]
+    for number, paragraph in enumerate(paragraphs):
+        written = phrases.prose(paragraph)
+        yield from _block("lead", written) if number == 0 else (written, "")
 
 
-def _parameters(lemma: Lemma) -> list[str]:
-    lines = ["## Parameters", "", "| symbol | meaning | default |", "|---|---|---|"]
+def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
+    """Parameters, hypotheses, and every definition that the page needs, once."""
+    lemma = checked.lemma
+    lines = ["## Setting", "", "| symbol | meaning | default |", "|---|---|---|"]
     for p in lemma.parameters:
         kind = " (an integer)" if p.integer else ""
-        lines.append(f"| {_math(LATEX.symbol(p.name))} | {escape(p.meaning)}{kind} | {p.default} |")
-    return [*lines, ""]
+        meaning = phrases.markdown(phrases.typeset(p.meaning)) + kind
+        lines.append(f"| {_math(LATEX.symbol(p.name))} | {meaning} | {p.default} |")
+    lines += ["", *_hypotheses(checked, proved)]
+    definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
+    return lines + _definitions(list(definitions.values()))
 
 
 def _hypotheses(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
-    lemma = checked.lemma
-    if not lemma.hypotheses:
-        return ["## Hypotheses", "", "None.", ""]
-    met = {h.hypothesis: h.verdict for h in checked.hypotheses}
-    lines = ["## Hypotheses", ""]
-    lines += ["| name | says | at the defaults | used by |", "|---|---|---|---|"]
-    for h in lemma.hypotheses:
+    """What is assumed, by its name, and which proofs use it."""
+    if not checked.lemma.hypotheses:
+        return ["Nothing more is assumed.", ""]
+    met = {h.hypothesis.id: h.verdict for h in checked.hypotheses}
+    lines = ["| assumed | name | used by |", "|---|---|---|"]
+    for h in checked.lemma.hypotheses:
         users = [c.claim.id for c in checked.claims if h.id in proved[c.claim.name].uses]
-        names = ", ".join(map(escape, users)) or "no proof"
         says = _math(LATEX.statement(h.statement))
-        lines.append(f"| {code(h.id)} | {says} | {met.get(h, MET)} | {names} |")
+        broken = "" if met.get(h.id, MET) == MET else f" {_chip(met[h.id])} at the defaults"
+        lines.append(f"| {says}{broken} | {code(h.id)} | {_users(users, checked)} |")
     return [*lines, ""]
 
 
-def _claim(checked: CheckedClaim, proved: ProvedClaim, report: CheckReport) -> list[str]:
-    claim = checked.claim
-    lines = [f"({anchor(claim.name)})=", f"## {escape(claim.id)}", ""]
-    for part in claim.parts:
-        label = [f"*{escape(part.label)}:*", ""] if part.label else []
-        lines += [*label, *_display(LATEX.statement(part.statement))]
-    if added := extra(_owner(claim, report), claim):
-        lines += ["Also assuming", "", *_display(r",\quad ".join(_said(h) for h in added))]
-    lines += _status(checked, proved)
-    if definitions := derivation(claim):
-        lines += ["### Derivation", "", "| by definition | because |", "|---|---|"]
-        for d in definitions:
-            formula = _row(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
-            lines.append(f"| {formula} | {escape(d.reason)} |")
-        lines.append("")
-    rules = iter([str(step["rule"]) for step in proved.steps])
-    lines += ["### Proof", ""]
-    for part in claim.parts:
-        lines += _chain(part, rules)
-    return lines
+def _users(users: Sequence[str], checked: CheckedLemma) -> str:
+    if len(users) == len(checked.claims) > 1:
+        return "every claim"
+    if len(users) > 3:
+        return f"{len(users)} of {len(checked.claims)} claims"
+    return ", ".join(map(escape, users)) or "no proof"
 
 
-def _owner(claim: Claim, report: CheckReport) -> Lemma:
-    return next(c.lemma for c in report.lemmas if c.lemma.id == claim.lemma)
-
-
-def _said(hypothesis: Hypothesis) -> str:
-    return LATEX.statement(hypothesis.statement)
-
-
-def _status(checked: CheckedClaim, proved: ProvedClaim) -> list[str]:
-    here = f"- At the default parameters: **{checked.verdict}**"
-    if checked.margin:
-        here += f", left side {checked.lhs}, right side {checked.rhs}, margin {checked.margin}"
-    everywhere = f"- For all parameters allowed: **{proved.verdict}**"
-    if proved.witness:
-        everywhere += " at " + ", ".join(f"{k} = {v}" for k, v in proved.witness.items())
-    elif proved.verdict != PROVED:
-        everywhere += f" ({escape(proved.reason or 'no proof was found')})"
-    return [here, everywhere, ""]
-
-
-def _chain(part: Part, rules: Iterator[str]) -> list[str]:
-    """The steps with their reasons, and the rule by which the kernel accepted each."""
-    heading = [f"*{escape(part.label)}:*", ""] if part.label else []
-    lines = [*heading, "| | because | rule |", "|---|---|---|"]
-    lines.append(f"| {_row(LATEX.term(part.chain.start))} | | |")
-    steps = part.chain.steps
-    used = [*islice(rules, len(steps))]
-    used += ["not proved"] * (len(steps) - len(used))
-    for step, rule in zip(steps, used, strict=True):
-        cited = f" (by {', '.join(escape(c.name) for c in step.by)})" if step.by else ""
-        formula = _row(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
-        lines.append(f"| {formula} | {escape(step.reason)}{cited} | {escape(rule)} |")
-    for step in steps:
-        if step.given is not None:
-            lines += ["", f"Here, for the step *{escape(step.reason)}*:", "", *_premise(step.given)]
-    return [*lines, ""]
-
-
-def _premise(chain: Chain) -> list[str]:
-    """The inequality between numbers that a step about a probability needs, as a list."""
-    lines = [f"- {_math(LATEX.term(chain.start))}"]
-    for step in chain.steps:
-        cited = f" (by {', '.join(escape(c.name) for c in step.by)})" if step.by else ""
-        formula = _math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
-        lines.append(f"- {formula}: {escape(step.reason)}{cited}")
-    return lines
-
-
-def _links(relations: Relations | None, known: set[str]) -> list[str]:
-    """What the claim uses and what uses it, linked where there is a page."""
-    if relations is None:
+def _definitions(definitions: Sequence[Definition]) -> list[str]:
+    if not definitions:
         return []
-    lines = []
-    for heading, names in (
-        ("Uses the hypotheses", [code(id) for id in relations.hypotheses]),
-        ("Uses", [_link(name, known) for name in relations.uses]),
-        ("Rests on the axioms", [code(name) for name in relations.axioms]),
-        ("Used by", [_link(name, known) for name in relations.used_by]),
-    ):
-        lines.append(f"- {heading}: {', '.join(names) or 'none'}")
+    state = " open" if len(definitions) <= FEW else ""
+    counted = wording.count(len(definitions), "quantity", "quantities")
+    lines = [f'<details class="proofkit-definitions"{state}>']
+    lines += [f"<summary>{counted}, and where they come from</summary>", ""]
+    lines += ["| by definition | because |", "|---|---|"]
+    names = frozenset(d.symbol.name for d in definitions)
+    for d in definitions:
+        formula = _math(rf"\displaystyle {LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
+        lines.append(f"| {formula} | {phrases.markdown(phrases.typeset(d.reason, names))} |")
+    return [*lines, "", "</details>", ""]
+
+
+def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
+    """Every claim in a line that leads to its proof."""
+    lines = ["## What is claimed", "", "| claim | uses | at the defaults | for all |"]
+    lines.append("|---|---|---|---|")
+    for claim in checked.claims:
+        entry = proved[claim.claim.name]
+        stated = {h.id: h for h in claim.claim.hypotheses}
+        uses = ", ".join(_math(LATEX.statement(stated[id].statement)) for id in entry.uses)
+        link = f"[{_statement(claim.claim)}](#{anchor(claim.claim.name)})"
+        here = _chip(claim.verdict)
+        lines.append(f"| {link} | {uses or 'nothing'} | {here} | {_chip(entry.verdict)} |")
     return [*lines, ""]
 
 
-def _link(name: str, known: set[str]) -> str:
-    lemma = name.partition("/")[0]
-    return f"[{escape(name)}](#{anchor(name)})" if lemma in known else code(name)
+def _statement(claim: Claim) -> str:
+    """What a claim says, in one line; of many parts the first."""
+    first, *rest = (LATEX.statement(part.statement) for part in claim.parts)
+    if len(rest) == 1:
+        return f"{_math(first)} and {_math(rest[0])}"
+    return _math(first) + (f" and {len(rest)} more" if rest else "")
+
+
+def _heading(
+    checked: CheckedClaim,
+    proved: ProvedClaim,
+    around: Relations | None,
+    known: set[str],
+    lemma: Lemma,
+) -> list[str]:
+    """The statement, and in small what there is to know about it."""
+    claim = checked.claim
+    lines = [f"({anchor(claim.name)})=", f"### {_statement(claim)}", ""]
+    said = [f"{_chip(proved.verdict)} {code(claim.id)}", *_status(checked, proved)]
+    if around is not None:
+        used = [code(name) for name in around.axioms]
+        said += [f"rests on {', '.join(used)}"] if used else []
+        for word, names in (("uses", around.uses), ("used by", around.used_by)):
+            said += [f"{word} {_links(names, known, claim)}"] if names else []
+    lines += _block("facts", " · ".join(said))
+    if added := extra(lemma, claim):
+        assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
+        lines += [f"Also assuming {assumed}.", ""]
+    if len(claim.parts) > 2:
+        for part in claim.parts:
+            lines.append(f"- {escape(part.label)}: {_math(LATEX.statement(part.statement))}")
+        lines.append("")
+    return lines
+
+
+def _status(checked: CheckedClaim, proved: ProvedClaim) -> Iterator[str]:
+    """How it stands at the defaults, and for all parameters if it is not proved."""
+    if proved.witness:
+        yield "at " + ", ".join(f"{k} = {v}" for k, v in proved.witness.items())
+    elif proved.verdict != PROVED:
+        yield escape(proved.reason or "no proof was found")
+    here = f"{checked.verdict} at the defaults"
+    if checked.margin:
+        here += f": {checked.lhs} against {checked.rhs}, margin {checked.margin}"
+    yield here
+
+
+def _links(names: Sequence[str], known: set[str], claim: Claim) -> str:
+    return ", ".join(_link(name, known, claim.lemma) for name in names)
+
+
+def _link(name: str, known: set[str], home: str) -> str:
+    """A claim by its name, shorter at home, linked where there is a page."""
+    lemma, _, id = name.partition("/")
+    shown = id if lemma == home else name
+    return f"[{escape(shown)}](#{anchor(name)})" if lemma in known else code(name)
 
 
 def _math(formula: str) -> str:
     """Inline mathematics that also fits a table cell."""
     return "$" + formula.replace("|", r"\vert ") + "$"
-
-
-def _row(formula: str) -> str:
-    """A line of a derivation or proof in a table, with fractions of full size."""
-    return _math(rf"\displaystyle {formula}")
-
-
-def _display(formula: str) -> list[str]:
-    return ["$$", formula, "$$", ""]

@@ -187,7 +187,14 @@ def test_the_command_and_the_mark_in_the_graph(tmp_path, capsys):
     assert run(["export", "coq", "linear-unit", "--check", "-o", str(folder)]) == 0
     shown = capsys.readouterr().out
     assert "3 theorems: 3 accepted by Coq, 0 not" in shown
-    wanted = {"ProofkitPrelude.v", "linear_unit.v", "coq.json", "_CoqProject", "Makefile", "Index.v"}
+    wanted = {
+        "ProofkitPrelude.v",
+        "linear_unit.v",
+        "coq.json",
+        "_CoqProject",
+        "Makefile",
+        "Index.v",
+    }
     assert {p.name for p in folder.iterdir()} == wanted
     assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
     assert capsys.readouterr().out.count("accepted by Coq") == 2

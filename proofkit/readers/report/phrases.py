@@ -1,0 +1,342 @@
+r"""Running text with formulas in it: `p1 >= 1, so n^(1 - p1) <= 1` with both statements typeset.
+
+Authors write reasons in one line of plain text. What parses there as a term or as a chain of
+relations is a formula; everything else stays the words it is. The result is text in which
+formulas stand between dollar signs, for `markdown`, `html` and `latex` to finish.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from html import escape as escape_html
+from typing import NamedTuple, TypeVar
+
+from proofkit.readers.report import markdown as notes
+from proofkit.readers.report.mathematics import LATEX, escape_latex
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>[A-Za-z]\w*(?:['-][A-Za-z]\w*)+)"
+    r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|<=|>=|.)",
+    re.DOTALL,
+)
+_RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "=": "="}
+_FUNCTIONS = {"log": r"\log", "exp": r"\exp", "max": r"\max", "min": r"\min", "P": r"\Pr"}
+_GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
+_SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
+_NOT_MATHEMATICS = frozenset({"a", "A", "I"})
+
+
+T = TypeVar("T")
+
+
+class Token(NamedTuple):
+    kind: str
+    text: str
+
+
+class Part(NamedTuple):
+    """A term as LaTeX, and the same without the brackets around it, if it has any."""
+
+    latex: str
+    bare: str
+
+
+class _NotMathematics(Exception):
+    """What stands here is words."""
+
+
+def typeset(text: str, known: frozenset[str] = frozenset()) -> str:
+    r"""The text with its formulas between dollar signs; `known` are names that are symbols.
+
+    >>> typeset("p1 >= 1, so n^(1 - p1) <= 1")
+    '$p_{1} \\ge 1$, so $n^{1 - p_{1}} \\le 1$'
+    >>> typeset("a weight grows with its score; see f-NN")
+    'a weight grows with its score; see f-NN'
+    """
+    tokens = _tokens(_plain(text))
+    written, place = "", 0
+    while place < len(tokens):
+        reader = _Reader(tokens, place, known, stacked=False)
+        found = reader.formula()
+        if found is None:
+            written += tokens[place].text
+            place += 1
+        else:
+            written += f"${found}$"
+            place = reader.place
+    return written
+
+
+def prose(text: str) -> str:
+    r"""A paragraph of Markdown in which code that is a formula is typeset.
+
+    >>> prose("The score is `(1 + a1)^2`, see `docs`.")
+    'The score is $(1 + a_{1})^{2}$, see `docs`.'
+    """
+    return re.sub(r"`([^`]+)`", lambda match: _typeset_whole(match[1]) or match[0], text)
+
+
+def _typeset_whole(text: str) -> str:
+    tokens = _tokens(_plain(text))
+    reader = _Reader(tokens, 0, frozenset(), stacked=False)
+    found = reader.formula()
+    return f"${found}$" if found and reader.place == len(tokens) else ""
+
+
+def formula(text: str) -> str:
+    r"""A whole term or statement in the kernel's notation as LaTeX, with stacked fractions.
+
+    >>> formula("1/(1 + n^(-a1)*(-1 + n))")
+    '\\frac{1}{1 + n^{-a_{1}}\\,(n - 1)}'
+    """
+    tokens = _tokens(text)
+    reader = _Reader(tokens, 0, frozenset(t.text for t in tokens if t.kind == "name"), stacked=True)
+    found = reader.formula()
+    return found if found and reader.place == len(tokens) else rf"\text{{{escape_latex(text)}}}"
+
+
+def markdown(running: str) -> str:
+    """The text for Markdown, also in a cell of a table."""
+    return _finished(running, notes.escape, lambda f: f"${f.replace('|', chr(92) + 'vert ')}$")
+
+
+def html(running: str) -> str:
+    """The text for a page where KaTeX or MathJax is at work."""
+    return _finished(running, escape_html, inline)
+
+
+def latex(running: str) -> str:
+    return _finished(running, escape_latex, lambda formula: f"${formula}$")
+
+
+def inline(formula: str) -> str:
+    """One formula on such a page."""
+    return rf'<span class="math notranslate nohighlight">\({escape_html(formula)}\)</span>'
+
+
+def _finished(running: str, words: Callable[[str], str], formula: Callable[[str], str]) -> str:
+    pieces = running.split("$")
+    return "".join(formula(p) if k % 2 else words(p) for k, p in enumerate(pieces))
+
+
+def _plain(text: str) -> str:
+    """The text with the signs for products of matrices and for their sizes as one letter."""
+    return re.sub(r"(?<=\d) x (?=\d)", " × ", text.replace("$", "").replace(" (x) ", " ⊗ "))
+
+
+def _tokens(text: str) -> list[Token]:
+    return [Token(str(match.lastgroup), match[0]) for match in _TOKEN.finditer(text)]
+
+
+def _times(factors: Sequence[Part]) -> str:
+    """A product; a dot only where two numbers would run together."""
+    text = "".join(
+        (r" \cdot " if part.latex[:1].isdigit() else r"\,") + part.latex for part in factors
+    )
+    return text.removeprefix(r"\,").removeprefix(r" \cdot ")
+
+
+class _Reader:
+    """Reads one formula from a place on, as far as it goes."""
+
+    def __init__(
+        self, tokens: list[Token], place: int, known: frozenset[str], *, stacked: bool
+    ) -> None:
+        self.tokens, self.place, self.known, self.stacked = tokens, place, known, stacked
+        self.worth = stacked  # in a reason a lone number is left to the words
+
+    def formula(self) -> str | None:
+        """A chain of relations, a term, or nothing; then the place has not moved."""
+        start = self.place
+        try:
+            written = self.relation() or ""
+            written = f"{written} {self.sum().latex}" if written else self.sum().latex
+        except _NotMathematics:
+            self.place = start
+            return None
+        while (rest := self.attempt(self.next_relation)) is not None:
+            written += rest
+        if not self.worth:
+            self.place = start
+            return None
+        return written.strip()
+
+    def relation(self) -> str | None:
+        """A relation, and the space after it."""
+        if self.ahead().text not in _RELATIONS:
+            return None
+        if not self.worth and self.ahead().text not in ("<=", ">="):
+            return None
+        sign = _RELATIONS[self.take().text]
+        self.space()
+        self.worth = True
+        return sign
+
+    def next_relation(self) -> str:
+        self.space()
+        sign = self.relation()
+        if sign is None:
+            raise _NotMathematics
+        return f" {sign} {self.sum().latex}"
+
+    def sum(self) -> Part:
+        """Terms with their signs; in the kernel's notation those with a plus come first."""
+        minus = self.sign("-")
+        first = self.product()
+        terms = [("-" if minus else "+", first.latex)]
+        while (more := self.attempt(self.summand)) is not None:
+            terms.append(more)
+        if self.stacked:
+            terms.sort(key=lambda term: term[0] == "-")
+        if len(terms) == 1 and not minus:
+            return first
+        (sign, start), *rest = terms
+        text = ("-" if sign == "-" else "") + start + "".join(f" {s} {t}" for s, t in rest)
+        return Part(text, text)
+
+    def summand(self) -> tuple[str, str]:
+        before = self.space()
+        sign = self.take().text
+        if sign not in ("+", "-") or self.space() != before:
+            raise _NotMathematics
+        self.worth = True
+        return sign, self.product().latex
+
+    def product(self) -> Part:
+        """Factors, with quotients as fractions where they are numbers or may be stacked."""
+        left = self.power()
+        if self.stacked:
+            return self.stack(left)
+        while (more := self.attempt(self.factor)) is not None:
+            sign, right = more
+            numbers = left.latex.isdigit() and right.latex.isdigit()
+            if sign == "/" and numbers:
+                text = rf"\tfrac{{{left.bare}}}{{{right.bare}}}"
+            elif sign == "*":
+                text = _times([left, right])
+            else:
+                text = left.latex + {"/": "/"}.get(sign, r" \otimes ") + right.latex
+            left = Part(text, text)
+        return left
+
+    def stack(self, first: Part) -> Part:
+        """All factors and divisors as one fraction."""
+        above, below = [first], []
+        while (more := self.attempt(self.factor)) is not None:
+            (below if more[0] == "/" else above).append(more[1])
+        above = [part for part in above if part.latex != "1"] or above[:1]
+        top, bottom = (p[0].bare if len(p) == 1 else _times(p) for p in (above, below or above))
+        text = rf"\frac{{{top}}}{{{bottom}}}" if below else _times(above)
+        return Part(text, top if not below else text)
+
+    def factor(self) -> tuple[str, Part]:
+        self.space()
+        sign = self.take().text
+        if sign not in ("*", "/", "⊗"):
+            raise _NotMathematics
+        self.space()
+        self.worth = True
+        return sign, self.power()
+
+    def power(self) -> Part:
+        base = self.atom()
+        if self.ahead().text not in ("^", "**"):
+            return base
+        self.take()
+        self.worth = True
+        minus = "-" if self.sign("-") else ""
+        exponent = minus + self.power().bare
+        text = base.latex if exponent == "1" else f"{base.latex}^{{{exponent}}}"
+        return Part(text, text)
+
+    def atom(self) -> Part:
+        token = self.take()
+        if token.kind == "number":
+            return Part(token.text, token.text)
+        if token.text == "(":
+            self.space()
+            inside = self.sum().latex
+            self.space()
+            self.close()
+            return Part(rf"\left({inside}\right)" if "frac" in inside else f"({inside})", inside)
+        if token.kind != "name":
+            raise _NotMathematics
+        return self.named(token.text)
+
+    def named(self, name: str) -> Part:
+        """A symbol, or a function with its arguments."""
+        if name == "sqrt" or name in _FUNCTIONS or (self.stacked and self.ahead().text == "("):
+            return self.call(name)
+        next_sign = self.tokens[self.place + 1 : self.place + 2]
+        operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *_RELATIONS)
+        symbol = name in self.known or _SYMBOL.fullmatch(name) or name in _GREEK
+        operated = operated or (name == "A" and self.worth)
+        if not symbol and not (name in _NOT_MATHEMATICS and operated):
+            raise _NotMathematics
+        self.worth = True
+        text = LATEX.symbol(name.rstrip("'")) + "'" * name.count("'")
+        return Part(text, text)
+
+    def call(self, name: str) -> Part:
+        """`sqrt(x)`, `log n`, `max(x, y)`."""
+        self.worth = True
+        if self.ahead().text != "(":
+            if self.ahead().kind != "space" or name in ("max", "min", "P"):
+                raise _NotMathematics
+            self.space()
+            inside = self.power().latex
+            text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{_FUNCTIONS[name]} {inside}"
+            return Part(text, text)
+        self.take()
+        arguments = [self.argument()]
+        while self.ahead().text == ",":
+            self.take()
+            arguments.append(self.argument())
+        self.close()
+        inside = ", ".join(arguments)
+        word = _FUNCTIONS.get(name) or rf"\operatorname{{{escape_latex(name)}}}"
+        left, right = (r"\left(", r"\right)") if "frac" in inside else ("(", ")")
+        text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{word}{left}{inside}{right}"
+        return Part(text, text)
+
+    def argument(self) -> str:
+        self.space()
+        inside = self.sum().latex
+        while (rest := self.attempt(self.next_relation)) is not None:
+            inside += rest
+        self.space()
+        return inside
+
+    def close(self) -> None:
+        if self.take().text != ")":
+            raise _NotMathematics
+
+    def sign(self, wanted: str) -> bool:
+        if self.ahead().text != wanted:
+            return False
+        self.take()
+        return True
+
+    def attempt(self, read: Callable[[], T]) -> T | None:
+        """What is read here, or nothing; then the place has not moved."""
+        place, worth = self.place, self.worth
+        try:
+            return read()
+        except _NotMathematics:
+            self.place, self.worth = place, worth
+            return None
+
+    def ahead(self) -> Token:
+        return self.tokens[self.place] if self.place < len(self.tokens) else Token("end", "")
+
+    def take(self) -> Token:
+        token = self.ahead()
+        self.place += 1
+        return token
+
+    def space(self) -> bool:
+        """Skip a space, and say whether there was one."""
+        spaced = self.ahead().kind == "space"
+        self.place += spaced
+        return spaced

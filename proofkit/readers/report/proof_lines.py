@@ -1,0 +1,101 @@
+"""A proof as an aligned display for a page: relation by relation, with the reason at the right,
+and each line unfolding to what the kernel checked.
+
+It is one block of HTML; KaTeX or MathJax typesets what is between `\\(` and `\\)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from proofkit.language.claims import Claim
+from proofkit.language.proof import Chain, Step
+from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.readers.report import phrases, wording
+from proofkit.readers.report.grounds import Ground, of_part
+from proofkit.readers.report.mathematics import LATEX
+
+
+def symbols(claim: Claim) -> frozenset[str]:
+    """Names that are symbols wherever they stand in a reason of this claim; one that is also a
+    word is recognised by what it is joined to."""
+    names = {*claim.definitions, *(p.name for p in claim.parameters)}
+    return frozenset(name for name in names if not (name.isalpha() and len(name) > 3))
+
+
+def reason(step: Step, known: frozenset[str]) -> str:
+    """Why a line follows, with the claims it cites, as running text with formulas."""
+    cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+    return phrases.typeset(step.reason, known) + cited
+
+
+def folded(proved: ProvedClaim, unfolded: bool) -> list[str]:
+    """All proofs of a claim, open or folded as the page has room."""
+    claim = proved.claim
+    count = sum(len(part.chain.steps) for part in claim.parts)
+    state = " open" if unfolded else ""
+    lines = [f'<details class="proofkit-proof"{state}>']
+    lines.append(f"<summary>Proof, {wording.count(count, 'line')}</summary>")
+    for number, part in enumerate(claim.parts):
+        if part.label:
+            lines.append(f'<p class="proofkit-part">{escape(part.label)}</p>')
+        lines += _chain(part.chain, _grounds(proved, number), symbols(claim))
+    return [*lines, "</details>", ""]
+
+
+def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
+    """What the certificate says of a part; nothing if the claim is not proved."""
+    return of_part(proved.certificate, part) if proved.verdict == PROVED else ([], [])
+
+
+def _chain(
+    chain: Chain, grounds: tuple[list[Ground], list[list[Ground]]], known: frozenset[str]
+) -> Iterator[str]:
+    facts, lines = grounds
+    yield f'<div class="proofkit-start">{_formula(LATEX.term(chain.start))}</div>'
+    for number, step in enumerate(chain.steps):
+        checked = lines[number] if number < len(lines) else [Ground("not proved")]
+        yield from _line(step, checked, known)
+    if facts:
+        yield '<div class="proofkit-how">Shown first, for the lines above:'
+        yield from _tree(facts)
+        yield "</div>"
+
+
+def _line(step: Step, checked: Sequence[Ground], known: frozenset[str]) -> Iterator[str]:
+    """One relation; it unfolds."""
+    relation = phrases.inline(LATEX.relations[step.relation])
+    why = phrases.html(reason(step, known))
+    yield '<details class="proofkit-line"><summary>'
+    yield f'<span class="proofkit-relation">{relation}</span>'
+    yield f'<span class="proofkit-term">{_formula(LATEX.term(step.term))}</span>'
+    yield f'<span class="proofkit-why">{why}</span>'
+    yield '</summary><div class="proofkit-how">'
+    if step.given is not None:
+        yield f"<p>Since {_since(step.given, known)}</p>"
+    yield from _tree(checked)
+    yield "</div></details>"
+
+
+def _since(chain: Chain, known: frozenset[str]) -> str:
+    """The inequality between numbers that a line about a probability needs."""
+    said = [phrases.inline(LATEX.term(chain.start))]
+    for step in chain.steps:
+        formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
+        said.append(f"{phrases.inline(formula)} ({phrases.html(reason(step, known))})")
+    return " ".join(said)
+
+
+def _tree(grounds: Iterable[Ground]) -> Iterator[str]:
+    yield "<ul>"
+    for ground in grounds:
+        yield f"<li>{phrases.html(ground.said)}"
+        if ground.inner:
+            yield from _tree(ground.inner)
+        yield "</li>"
+    yield "</ul>"
+
+
+def _formula(formula: str) -> str:
+    return phrases.inline(rf"\displaystyle {formula}")
