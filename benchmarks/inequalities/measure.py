@@ -7,7 +7,13 @@ FILE is a JSON list of entries: names, integers, given (hypotheses), statement, 
 `proofkit ask --format json` in a process of its own. Prints a line for every wrong verdict, every
 crash and (with --verbose) every open one, then a table by category. Exit 1 if a verdict is wrong.
 """
-import argparse, collections, json, pathlib, subprocess, sys, time
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("file", nargs="?", default=pathlib.Path(__file__).with_name("statements.json"))
