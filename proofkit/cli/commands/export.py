@@ -29,6 +29,7 @@ def command() -> None:
 @click.option(
     "--strict", is_flag=True, help="Use and accept no axiom on primitive floats and integers."
 )
+@options.no_cache
 def coq(
     selection: tuple[str, ...],
     pairs: tuple[str, ...],

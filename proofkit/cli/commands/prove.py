@@ -15,6 +15,7 @@ from proofkit.foundations.errors import LemmaError, LimitExceeded
 @options.selection
 @click.option("-o", "output", metavar="CERTS.json", help="Write the certificates to a file.")
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(selection: tuple[str, ...], output: str | None, format: str, color: str) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""

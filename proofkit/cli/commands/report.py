@@ -33,6 +33,7 @@ from proofkit.language.given import given_parameters
     metavar="DIR/coq.json",
     help="Mark what Coq accepted, as export coq --check recorded it.",
 )
+@options.no_cache
 def command(
     selection: tuple[str, ...],
     pairs: tuple[str, ...],
