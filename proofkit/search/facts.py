@@ -71,7 +71,9 @@ def _proved(
         return None
     budget = Budget(SECONDS)
     with precision():
-        known, facts = values.entries(Known(context, Trail(), library.theorem), [*fact[::2]], budget)
+        known, facts = values.entries(
+            Known(context, Trail(), library.theorem), [*fact[::2]], budget
+        )
         require_values(known, [*fact[::2]])
         because = numbers.prove(known, fact, budget)
         if because is None:

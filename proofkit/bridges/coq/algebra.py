@@ -310,5 +310,3 @@ def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
 def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
     inside = log(x) if _has_log(x) else x.args[0]
     return multiply(_poly_term(exponents), inside)
-
-

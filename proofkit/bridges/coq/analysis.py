@@ -84,7 +84,9 @@ class Curve:
         base, exponent = term.args
         whole, at = whole_value(exponent), self.place.atom(base)
         if whole == 0:
-            proof = "apply (slope_ext (fun _ => 1) _ _ _ (derivable_pt_lim_const 1 _)); intro; same."
+            proof = (
+                "apply (slope_ext (fun _ => 1) _ _ _ (derivable_pt_lim_const 1 _)); intro; same."
+            )
             return self._say(term, "0", proof)
         if whole is not None and whole < 0:
             below = base if whole == -1 else power(base, number(-whole))

@@ -95,9 +95,7 @@ NO_PREMISES = Premises()
 def premises_of(fact: Fact, hoeffding: bool) -> Premises:
     """The premises that a statement needs."""
     names = list(dict.fromkeys(count for side in fact[::2] for count in counts_of(side)))
-    unknown = {
-        e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")
-    }
+    unknown = {e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")}
     if len(unknown) > 1:
         raise UnsupportedTerm("more than one event with weights that are not known")
     event = next(iter(unknown), None)

@@ -137,7 +137,9 @@ def _applied(
         return [start, "- cbn [size]; lia.", *signed, f"- clear - {less}; lra.", kept, *last]
     weights = groups_of(event)
     every = frozenset(range(len(weights)))
-    known = [signs.fact(place, w, AT_LEAST_ZERO) for k, (w, _) in enumerate(weights) if k in dropped]
+    known = [
+        signs.fact(place, w, AT_LEAST_ZERO) for k, (w, _) in enumerate(weights) if k in dropped
+    ]
     others = " | ".join([f"exact {name}" for name in known] or ["exact I"])
     groups = printer.groups(event, every - dropped)
     return [

@@ -69,7 +69,12 @@ class PartWriter:
         return ChancePrinter(self.subject.parameters, definitions, self.premises, ring.canonical)
 
     def _step(
-        self, known: Known, facts: Sequence[tuple[str, Fact, str]], name: str, goal: Fact, step: Node
+        self,
+        known: Known,
+        facts: Sequence[tuple[str, Fact, str]],
+        name: str,
+        goal: Fact,
+        step: Node,
     ) -> None:
         place = self._place(known, facts)
         folded = self._printer(self.context.definitions).statement(*goal)
@@ -153,7 +158,12 @@ class PartWriter:
         middle, intros = self._stated(extra), self._names(extra)
         script = []
         if subject.hypotheses:
-            middle = ["  " + " ".join(["admissible", *([subject.names] if subject.names else [])]) + " ->", *middle]
+            middle = [
+                "  "
+                + " ".join(["admissible", *([subject.names] if subject.names else [])])
+                + " ->",
+                *middle,
+            ]
             place = len(self._names(())) - len(self.premises.names)
             intros.insert(place, "allowed")
             script = [subject.taken_apart()]

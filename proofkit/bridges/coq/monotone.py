@@ -107,7 +107,9 @@ def _product(motion: Motion, term: Term) -> Move:
     found = signs.product(motion.place, [motion.at(arg, False) for arg in rest])
     down = not within(found[0], AT_LEAST_ZERO)
     exact = together.strict and found[0] in (POSITIVE, NEGATIVE)
-    wanted = (NEGATIVE if exact else AT_MOST_ZERO) if down else (POSITIVE if exact else AT_LEAST_ZERO)
+    wanted = (
+        (NEGATIVE if exact else AT_MOST_ZERO) if down else (POSITIVE if exact else AT_LEAST_ZERO)
+    )
     lemma = f"scale_{'down_' if down else ''}{'lt' if exact else 'le'}"
     premise = together.name if exact else together.weak()
     scaled = motion.place.new()
@@ -182,7 +184,9 @@ def _whole(motion: Motion, term: Term, whole: int, move: Move) -> Move:
     if not move.strict:
         proof = f"exact (pow_le_pow {whole} _ _ {least} {move.name})."
         return motion.say(term, move.way, False, proof)
-    proof = f"apply (pow_lt_pow {whole} {small} {large}); [lia | exact {least} | exact {move.name}]."
+    proof = (
+        f"apply (pow_lt_pow {whole} {small} {large}); [lia | exact {least} | exact {move.name}]."
+    )
     return motion.say(term, move.way, True, proof)
 
 
@@ -273,5 +277,3 @@ _RULES = {
     "max": _extreme,
     "min": _extreme,
 }
-
-

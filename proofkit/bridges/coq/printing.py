@@ -24,7 +24,17 @@ RESERVED = frozenset(
         *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
         *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "Rabs"),
         *("Rmax", "Rmin", "P", "above", "reaches", "some", "none", "both", "any", "signs"),
-        *("network", "spread", "squares", "weights", "admissible", "allowed", "whole", "length", "energy_known"),
+        *(
+            "network",
+            "spread",
+            "squares",
+            "weights",
+            "admissible",
+            "allowed",
+            "whole",
+            "length",
+            "energy_known",
+        ),
         *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
     }
 )

@@ -290,7 +290,9 @@ def _psatz(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
         factor = read_term(place.known, entry["times"])
         gap = f"({place.atom(right)} - {place.atom(left)})"
         zero = place.have(f"{gap} = 0", [f"clear - {place.names[entry['fact']]}; lra."])
-        total.append((f"{place.atom(factor)} * {gap}", (2, f"(times_0r {place.atom(factor)} _ {zero})")))
+        total.append(
+            (f"{place.atom(factor)} * {gap}", (2, f"(times_0r {place.atom(factor)} _ {zero})"))
+        )
         terms += [left, right, factor]
     times = read_term(place.known, node.get("times", ONE))
     terms.append(times)
@@ -336,7 +338,9 @@ def _summand(place: Place, entry: Node) -> tuple[str, signs.Sign, list[Term]]:
         square = place.open(Term("power", (term, number(2))))
         text = f"{place.atom(term)} ^ 2"
         strict = place.known.sign(square) == POSITIVE
-        name = signs.fact(place, square, POSITIVE) if strict else f"(square_nonneg {place.atom(term)})"
+        name = (
+            signs.fact(place, square, POSITIVE) if strict else f"(square_nonneg {place.atom(term)})"
+        )
         multiplied(text, (POSITIVE if strict else AT_LEAST_ZERO, name))
         terms.append(term)
     if weight != 1 or not factors:
@@ -504,7 +508,9 @@ def _ranges(place: Place, name: str) -> list[str]:
     return found
 
 
-def _path(place: Place, node: Node, low: Term, high: Term, relation: str) -> tuple[Place, list[str]]:
+def _path(
+    place: Place, node: Node, low: Term, high: Term, relation: str
+) -> tuple[Place, list[str]]:
     """The place where a new variable runs between two terms, and what to introduce there."""
     fresh = node["fresh"]
     inner = place.child(place.known.with_variable(fresh, False))
@@ -590,7 +596,9 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     )
     place.lines.append(f"cbv beta in {moved}.")
     raw = put(place.open(left), {name: at}), start_relation, put(place.open(right), {name: at})
-    began = place.have(place.said(raw), _alone(place, start, (first[0], start_relation, first[1]), raw))
+    began = place.have(
+        place.said(raw), _alone(place, start, (first[0], start_relation, first[1]), raw)
+    )
     return [f"clear - {moved} {began}; lra."]
 
 

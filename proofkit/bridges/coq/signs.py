@@ -76,7 +76,8 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
     found = [_by_bound(inner, term, bounds)] if bounds != ANY else []
     if structure in STATED and not within(bounds, bits):
         half = inner.have(
-            STATED[structure].format(place.atom(term)), _by_structure(inner.child(), term, structure)
+            STATED[structure].format(place.atom(term)),
+            _by_structure(inner.child(), term, structure),
         )
         found.append(half)
     return stated, [*inner.lines, f"clear - {' '.join(found)}; lra."]
@@ -125,9 +126,7 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
     bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
     if algebra.is_plain([place.open(t) for t in (term, small, large)]):
         return place.have(bound, [f"clear - {place.names[best[3]]}; lra."])
-    same = place.have(
-        f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large])
-    )
+    same = place.have(f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large]))
     return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
 
 
@@ -208,7 +207,9 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
     if whole < 0:
         inner = base if whole == -1 else power(base, number(-whole))
         name = fact(place, inner, bits)
-        return f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits]}; exact {name}."
+        return (
+            f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits] }; exact {name}."
+        )
     shown = place.atom(base)
     if whole % 2 == 0 and bits == AT_LEAST_ZERO:
         return f"exact (even_nonneg {shown} {whole // 2})."
@@ -268,5 +269,7 @@ _RULES = {
     "abs": _abs,
     "max": _extreme,
     "min": _extreme,
-    "P": lambda _, __, ___: "apply P_at_least_0; first [ apply signs_filled | apply network_filled ].",
+    "P": lambda _, __, ___: (
+        "apply P_at_least_0; first [ apply signs_filled | apply network_filled ]."
+    ),
 }

@@ -122,5 +122,3 @@ def _subject(lemma: Lemma, contexts: Iterable[Context]) -> Subject:
         definitions,
         {name: d.reason for name, d in lemma.definitions.items()},
     )
-
-

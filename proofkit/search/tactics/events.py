@@ -47,16 +47,14 @@ def justify(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
         if accepted(known, goal, node):
             return node
     return next(
-        (
-            node
-            for node in _candidates(known, goal, cited, premises)
-            if accepted(known, goal, node)
-        ),
+        (node for node in _candidates(known, goal, cited, premises) if accepted(known, goal, node)),
         None,
     )
 
 
-def _candidates(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Iterator[Node]:
+def _candidates(
+    known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
+) -> Iterator[Node]:
     event, relation, bound = goal[0].args[0], goal[1], goal[2]
     if event.op in (*SUMS, "despite") and relation == ">=":
         yield from _fix(event, bound, premises.given)
@@ -199,7 +197,9 @@ def _copies(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]
             yield {"rule": "copies", "event": k, "bound": bound, "because": node}
 
 
-def _complement(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Iterator[Node]:
+def _complement(
+    known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
+) -> Iterator[Node]:
     opposite = Term("P", (Term("some", goal[0].args[0].args),))
     bound = subtract(ONE, goal[2])
     relation = {">=": "<=", "<=": ">="}.get(goal[1], "")

@@ -68,7 +68,8 @@ def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:
         (assume(id), fact)
         for id, (small, relation, large) in known.facts.items()
         for fact in ((small, relation, large), (large, _FLIP[relation], small))
-        if fact[0].op != "number" and not (fact[0].op == "variable" and fact[2].op == "number")
+        if fact[0].op != "number"
+        and not (fact[0].op == "variable" and fact[2].op == "number")
         and not (fact[0].op == "variable" and relation == "=")
     ]
     return exchanges.by_citation(known, goal, facts, lambda fact: by_algebra(known, fact, budget))

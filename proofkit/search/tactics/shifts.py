@@ -164,7 +164,9 @@ def _in_order(shifts: Sequence[Shift]) -> list[Shift] | None:
         ready = [
             s
             for s in left
-            if not any(variable(s.name) == x for o in left if o is not s for m in o.start for x, _ in m)
+            if not any(
+                variable(s.name) == x for o in left if o is not s for m in o.start for x, _ in m
+            )
         ]
         if not ready:
             return None
@@ -218,7 +220,9 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     total, factor = [], []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest: Sparse = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
+        rest: Sparse = {
+            join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient
+        }
         total += _product(rest, _power(value, whole)).items()
         for k in range(whole if shift.equation else 0):
             mine: Sparse = {frozenset({(x, constant(k))} if k else ()): Fraction(1)}

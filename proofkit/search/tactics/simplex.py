@@ -47,9 +47,7 @@ def _stable(key: Hashable) -> str:
     return str(hash(key))
 
 
-def _useful(
-    columns: Sequence[Vector], free: Collection[int], target: Vector
-) -> list[int] | None:
+def _useful(columns: Sequence[Vector], free: Collection[int], target: Vector) -> list[int] | None:
     """The columns whose rows can still balance; None if the target is out of reach."""
     kept = set(range(len(columns)))
     by_row: dict[Any, set[int]] = {}

@@ -23,7 +23,9 @@ def prove(
     plain = known.context.unfold(goal[0]), known.context.unfold(goal[2])
     for equations in _choices(known, variables(plain[0]) | variables(plain[1])):
         budget.spend()
-        ways = [_way(side, written, equations) for side, written in zip(goal[::2], plain, strict=True)]
+        ways = [
+            _way(side, written, equations) for side, written in zip(goal[::2], plain, strict=True)
+        ]
         ends = [way[-1][1] if way else side for way, side in zip(ways, goal[::2], strict=True)]
         there, entries = values.entries(known, ends, budget)
         node = finish(there, (ends[0], goal[1], ends[1]))

@@ -80,8 +80,6 @@ def entries(known: Known, terms: list[Term], budget: Budget) -> tuple[Known, lis
     return known, found
 
 
-
-
 def signs(known: Known, budget: Budget) -> tuple[Known, list[Node]]:
     """That parameters are > 0, where it takes more than a look at their ranges."""
     from proofkit.search.tactics import products
