@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
+from sympy import Expr
+
 from proofkit.language.claims import Claim, Definition, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
@@ -18,8 +20,11 @@ from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation, extra
-from proofkit.readers.report.mathematics import LATEX, escape_latex
+from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
 from proofkit.readers.report.proof_lines import reason, symbols
+
+LONG = 160
+"""How many characters of LaTeX an event may have to stand in a line."""
 
 PREAMBLE = r"""\usepackage{amsmath,amssymb,amsthm,graphicx,longtable}
 \newtheorem{pkclaim}{Claim}
@@ -91,6 +96,36 @@ def label(name: str) -> str:
     return rf"\label{{proofkit:{name}}}"
 
 
+class _Named(Latex):
+    """LaTeX in which long events have names, so that lines stay short."""
+
+    def __init__(self) -> None:
+        self.events: dict[str, str] = {}
+
+    def chance(self, event: Expr) -> str:
+        whole = super().chance(event)
+        if len(whole) < LONG:
+            return whole
+        said = _BREAKABLE.event(event)
+        return rf"\Pr[{self.events.setdefault(said, f'E_{{{len(self.events) + 1}}}')}]"
+
+    def defined(self) -> Iterator[str]:
+        """What the names stand for, in lines that can be broken."""
+        for said, name in self.events.items():
+            broken = re.sub(r"\\text\{( or | and |[^{}]* neurons: )\}", r"$\1$", said)
+            yield rf"Here ${name}$ is the event: {{\small ${broken}$.}}".replace("$$", "")
+
+
+class _Breakable(Latex):
+    """LaTeX whose brackets do not keep a line from being broken."""
+
+    def group(self, text: str) -> str:
+        return f"({text})"
+
+
+_BREAKABLE = _Breakable()
+
+
 def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     lemma = checked.lemma
     yield rf"\section{{{escape_latex(lemma.title)}}}{label(lemma.id)}"
@@ -117,8 +152,9 @@ def _prose(text: str) -> str:
 
 
 def _breakable(code: str) -> str:
-    """Code that may be broken anywhere."""
-    return r"\allowbreak{}".join(escape_latex(letter) for letter in code)
+    """Code that may be broken after its signs, and anywhere after eight letters."""
+    pieces = re.findall(r"[^-/ ]{1,8}[-/ ]?|[-/ ]", code)
+    return r"\allowbreak{}".join(map(escape_latex, pieces))
 
 
 def _listed(hypotheses: Sequence[Hypothesis]) -> str:
@@ -155,17 +191,20 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
         yield r"Assume moreover"
         yield from _displayed([LATEX.statement(h.statement) for h in added])
         yield "Then"
-    yield from _displayed([LATEX.statement(part.statement) for part in claim.parts])
+    notation = _Named()
+    yield from _displayed([notation.statement(part.statement) for part in claim.parts])
+    chains = [list(_chain(part.chain, claim, here, notation)) for part in claim.parts]
+    yield from notation.defined()
     yield r"\end{pkclaim}"
     if proved.verdict != PROVED:
         at = ", ".join(f"{k} = {v}" for k, v in (proved.witness or {}).items())
         why = f"It fails at {at}." if at else f"No proof is known: {proved.reason}."
         yield rf"\noindent\textbf{{{proved.verdict.capitalize()}.}} {escape_latex(why)}"
         return
-    for part in claim.parts:
+    for part, chain in zip(claim.parts, chains, strict=True):
         of = f"[Proof of {escape_latex(part.label)}]" if part.label else ""
         yield rf"\begin{{proof}}{of}\leavevmode"
-        yield from _aligned(list(_chain(part.chain, claim, here)))
+        yield from _aligned(chain)
         yield from _premises(part.chain, claim, here)
         yield r"\end{proof}"
     if proved.axioms:
@@ -177,14 +216,14 @@ def _displayed(statements: Sequence[str]) -> list[str]:
     return [r"\begin{gather*}", (r"\\" + "\n").join(lines), r"\end{gather*}"]
 
 
-def _chain(chain: Chain, claim: Claim, here: Set[str]) -> Iterator[str]:
+def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) -> Iterator[str]:
     """The term one starts from, and a line for every relation."""
     known = symbols(claim)
-    yield rf"&\rlap{{\pkfit{{0.88\linewidth}}{{{LATEX.term(chain.start)}}}}}"
+    yield rf"&\rlap{{\pkfit{{0.88\linewidth}}{{{notation.term(chain.start)}}}}}"
     for step in chain.steps:
         relation = LATEX.relations[step.relation]
         why = phrases.latex(phrases.typeset(step.reason, known)) + _cited(step.by, here)
-        yield rf"\pkline{{{relation}}}{{{LATEX.term(step.term)}}}{{{why}}}"
+        yield rf"\pkline{{{relation}}}{{{notation.term(step.term)}}}{{{why}}}"
 
 
 def _cited(claims: Sequence[Claim], here: Set[str]) -> str:
