@@ -11,10 +11,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proofkit.language.results import CheckReport, ProveReport, VerifyReport
+    from collections.abc import Sequence
 
-__all__ = ["__version__", "check", "explain", "prove", "verify"]
+    from proofkit.language.results import CheckReport, ProveReport, VerifyReport
+    from proofkit.questions.ask import Answer
+
+__all__ = ["__version__", "ask", "check", "explain", "prove", "verify"]
 __version__ = "0.1.0"
+
+
+def ask(
+    statement: str, *, given: Sequence[str] = (), integers: Sequence[str] = (), seconds: float = 10
+) -> Answer:
+    """Prove or refute a statement about real unknowns, for example
+    `ask("x*y <= 1/4", given=["x + y = 1"])`."""
+    from proofkit.questions.ask import run
+
+    return run(statement, given, integers, seconds)
 
 
 def check(*selection: str, **parameters: object) -> CheckReport:

@@ -26,7 +26,7 @@ from proofkit.questions.ends import end_of
 from proofkit.questions.threshold import Bound, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.threshold import at, exact
-from proofkit.search import head_of
+from proofkit.search.memory import head_of
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 KEPT, PAGE = DOCS / "constants.jsonl", DOCS / "constants.md"
@@ -177,8 +177,8 @@ def page(found: list[Row], wanted: int) -> str:
         "",
         "Most hypotheses compare a parameter with a number. How far can that number be moved while",
         "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
-        f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs of",
-        "a claim and a parameter. `python scripts/constants.py` makes this page.",
+        f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs",
+        "of a claim and a parameter. `python scripts/constants.py` makes this page.",
         "",
         "| answer | bounds | it means |",
         "|---|--:|---|",

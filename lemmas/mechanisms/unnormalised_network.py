@@ -38,7 +38,7 @@ cases = (("d0", Attention(D0, unit(), ones, "0"), a0), ("d1", Attention(D1, unit
 lemma = Lemma(
     "unnormalised-network",
     title="Linear attention without normalisation",
-    source="the summary's reading of linear attention",
+    source="Mechanism 2",
     provenance="O",
     section=SECTION,
     parameters=(*d1_parameters, NEEDLE_D0, *NETWORK),

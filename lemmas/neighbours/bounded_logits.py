@@ -4,6 +4,8 @@ If the largest unit is at most E times the smallest, every weight is at most `E/
 of any query has the energy of an average, times E^2. So with `n >= 20*E*(a0 + 1)*sure` tokens and
 `d >= 2 + 400*E^2*b^2*sure^2` columns a neuron hears it with probability at most `exp(-sure^2)`.
 Attention that is computed fast because its logits are bounded pays for it here.
+
+Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 """
 
 from sympy import Rational, exp, symbols
@@ -35,7 +37,7 @@ tenth = Rational(1, 10)
 lemma = Lemma(
     "bounded-logits",
     title="Bounded logits are deaf",
-    source="compare Alman and Song, arXiv 2302.13214",
+    source="arXiv 2302.13214",
     provenance="O",
     section="Beyond the paper: neighbouring results",
     parameters=(

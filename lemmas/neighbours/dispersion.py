@@ -3,6 +3,8 @@
 Logits between 0 and G differ by a factor of at most `e^G` after the exponential. So no token gets
 more than `e^G/(e^G + n - 1)`, nor less than `1/(1 + (n - 1)*e^G)`: both go to 0 like 1/n, and
 nobody has half once `e^G <= n - 1`.
+
+After Velickovic et al., "softmax is not enough (for sharp out-of-distribution)".
 """
 
 from sympy import Rational, exp, log
@@ -19,7 +21,7 @@ E = exp(G)
 lemma = Lemma(
     "dispersion",
     title="Bounded logits disperse",
-    source="Velickovic et al., arXiv 2410.01104",
+    source="arXiv 2410.01104",
     provenance="O",
     section="Beyond the paper: neighbouring results",
     parameters=parameters,

@@ -3,6 +3,8 @@
 Positive random features estimate `SM = exp(x.y)`. Their variance is known; relative to SM^2 it is
 at most `exp(z)/features`, where z is the squared length of x + y. Scores like those of the needle,
 of order log n, need a power of n of them.
+
+The variance is from Choromanski et al., "Rethinking Attention with Performers".
 """
 
 from sympy import exp, symbols
@@ -24,7 +26,7 @@ variance = quantities.let(
 lemma = Lemma(
     "random-features",
     title="The variance of random features",
-    source="Choromanski et al., arXiv 2009.14794",
+    source="arXiv 2009.14794",
     provenance="O",
     section="Beyond the paper: neighbouring results",
     parameters=(

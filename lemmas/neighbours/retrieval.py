@@ -4,6 +4,8 @@ The right key's score is at least `margin` above every other, at inverse tempera
 has all of the attention but `(n - 1)*exp(-lam*margin)`, and what is retrieved is off by at most
 2*M times that, for values of size at most M. Log-sum-exp, the energy that such a step descends,
 is the maximum up to log n.
+
+Compare Ramsauer et al., "Hopfield Networks is All You Need".
 """
 
 from sympy import Integer, exp, log, symbols
@@ -33,7 +35,7 @@ bound = (n - 1) * exp(-lam * margin)
 lemma = Lemma(
     "retrieval",
     title="Retrieval with a margin",
-    source="compare Ramsauer et al., arXiv 2008.02217",
+    source="arXiv 2008.02217",
     provenance="O",
     section="Beyond the paper: neighbouring results",
     parameters=(

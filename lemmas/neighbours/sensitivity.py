@@ -3,6 +3,8 @@
 A row of softmax's Jacobian sums to `2*p*(1 - p)` in absolute value, at most 1/2: no logit moves the
 weights by more. And one token among n, with logits in a band, moves the output by at most its
 weight times the distance of two values of size R.
+
+The second has the form of Lemma 5 in Hahn, "Theoretical Limitations of Self-Attention".
 """
 
 from sympy import Rational, symbols
@@ -23,7 +25,7 @@ off = quantities.let("off", share - Rational(1, 2), "how far the weight is from 
 lemma = Lemma(
     "sensitivity",
     title="What one token can change",
-    source="compare Hahn 2020, Lemma 5",
+    source="Hahn 2020, Lemma 5",
     provenance="O",
     section="Beyond the paper: neighbouring results",
     parameters=(

@@ -25,7 +25,7 @@ apart = quantities.let("apart", k1 - (rho0 - 1), "how far the copies are from th
 lemma = Lemma(
     "any-layout",
     title="Any numbers of copies",
-    source="Break condition of mechanism 3",
+    source="Break condition 3",
     provenance="O",
     section="Beyond the paper: scaling laws",
     parameters=(

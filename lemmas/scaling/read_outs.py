@@ -21,7 +21,7 @@ claims = weights.lemma.claims
 lemma = Lemma(
     "read-outs",
     title="The class and the strength of the needle",
-    source="Limitations: beyond binary classification",
+    source="Limitation 3",
     provenance="O",
     section="Beyond the paper: scaling laws",
     parameters=d1_parameters,

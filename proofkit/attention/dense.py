@@ -66,7 +66,7 @@ class Keys:
     def f(self, index: int) -> Measured:
         """`u/alpha` at one key, from the differences of the logarithms."""
         own = self.u.at(index)
-        if own.sign == 0 or not self.normalised:
+        if own.sign == 0 or not self.normalised:  # undefined is such a sign too
             return own
         total = (self.counts * (self.u / own)).total()
         return Measured(total.sign, -total.log_abs) if total.sign else _UNDEFINED

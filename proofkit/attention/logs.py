@@ -45,7 +45,8 @@ class Logs:
         return Logs(self.sign * other.sign, self.log_abs - other.log_abs)
 
     def at(self, index: int) -> Measured:
-        return Measured(int(self.sign[index]), float(self.log_abs[index]))
+        sign, log_abs = float(self.sign[index]), float(self.log_abs[index])
+        return Measured(0, math.nan) if math.isnan(sign) else Measured(int(sign), log_abs)
 
     def total(self) -> Measured:
         """The sum, as a factor `1 + rest` times its largest term."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from proofkit.foundations import files
+from proofkit.foundations import cache, files
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -30,6 +30,27 @@ separation = click.option(
     default="",
     metavar="NAME",
     help="Which separation, where the installed collections declare several.",
+)
+
+written = click.option(
+    "--certificates",
+    "written",
+    metavar="FILE.json",
+    help="Write the certificates, which `proofkit verify` replays.",
+)
+
+
+def _without_cache(context: click.Context, _: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.with_resource(cache.off())
+
+
+no_cache = click.option(
+    "--no-cache",
+    is_flag=True,
+    expose_value=False,
+    callback=_without_cache,
+    help="Search every proof anew, and keep none.",
 )
 
 certificates = click.option(

@@ -43,7 +43,7 @@ MAX_FILE = 20_000_000
 MAX_CLAIMS = 2_000
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000
-MAX_SECONDS = 60
+MAX_SECONDS = 600
 _HEAD = ("id", "parameters", "hypotheses", "definitions", "statements", "verdict", "digest")
 _KEYS = {
     "proved": (*_HEAD, "proofs", "inhabited"),
@@ -299,6 +299,7 @@ def _require_seal(section: Mapping[str, Any]) -> None:
 
 
 def file_text(claims: list[Mapping[str, Any]]) -> str:
+    """A certificate file of these claims."""
     content = {"format": FORMAT, "schema": SCHEMA, "claims": claims}
     return json.dumps(content, indent=1, default=_written) + "\n"
 

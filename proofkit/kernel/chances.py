@@ -230,7 +230,7 @@ class _Counted(Counts):
     def first(self, event: Term, net: list[int], large: int, size: int) -> int:
         key = (event, (*net, large))
         if key not in self._least:
-            entry = next(self._entries, {})
+            entry: Node = next(self._entries, {})
             fields(entry, ("least",), ("because",))
             least, weights = whole(entry["least"], "least", size + 1), event.args[1::2]
             if size:

@@ -4,8 +4,8 @@ A map has a claim's head. Its hypotheses say what stays (`n = 1000`); the parame
 move. A piece is `[ranges, verdict, reasons]`: from where to where each of them moves (`null` is
 infinity), `holds` or `fails`, and for each statement that is proved there `[statement, relation,
 node]`. What fails is the opposite relation, proved all over the piece. `nodes` are proofs
-that any number of pieces share, since the ranges are known facts wherever a node is checked. A piece
-that is one point needs no proof: it is decided there.
+that any number of pieces share, since the ranges are known facts wherever a node is checked.
+A piece that is one point needs no proof: it is decided there.
 """
 
 from __future__ import annotations
@@ -120,20 +120,23 @@ def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
 
 
 def _read(entry: object, nodes: Sequence[Any]) -> Piece:
-    if len(items(entry, "piece", 3)) != 3:
-        raise CertificateError("", "expected ranges, a verdict and reasons")
-    ranges, verdict, reasons = entry  # type: ignore[misc]
+    ranges, verdict, reasons = _parts(entry, "piece", 3)
     read = []
     for reason in items(reasons, "reasons"):
-        if len(items(reason, "reason", 3)) != 3:
-            raise CertificateError("", "a reason has a statement, a relation and a proof")
-        part, relation, place = reason
+        part, relation, place = _parts(reason, "reason", 3)
         node = nodes[whole(place, "node", len(nodes) - 1)]
         read.append((whole(part, "statement", MAX_PIECES), a_text(relation, "relation"), node))
-    ends = [tuple(map(_end, items(pair, "range", 2))) for pair in items(ranges, "ranges")]
-    if any(len(pair) != 2 for pair in ends):
-        raise CertificateError("", "a range has two ends")
-    return Piece(tuple(ends), a_text(verdict, "verdict"), tuple(read))  # type: ignore[arg-type]
+    ends = (_parts(pair, "range", 2) for pair in items(ranges, "ranges"))
+    found = tuple((_end(low), _end(high)) for low, high in ends)
+    return Piece(found, a_text(verdict, "verdict"), tuple(read))
+
+
+def _parts(value: object, name: str, count: int) -> list[Any]:
+    """A list of exactly so many entries."""
+    found = items(value, name, count)
+    if len(found) != count:
+        raise CertificateError("", f"{name}: expected {count} entries")
+    return found
 
 
 def _end(value: object) -> Fraction | None:

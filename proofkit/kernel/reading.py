@@ -58,6 +58,7 @@ def whole(value: object, name: str, most: int) -> int:
 
 
 def a_truth(value: object, name: str) -> bool:
+    """True or false, and no number that stands for them."""
     if not isinstance(value, bool):
         raise CertificateError("", f"{name}: expected true or false")
     return value

@@ -189,7 +189,8 @@ class Ring:
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
         """A monomial in which no power of a number, a sum or an absolute value is left that
         can be worked out."""
-        result: Sparse = {}
+        if not any(x.op in WORKED_OUT for x, _ in monomial):
+            return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
         for x, exponents in monomial:
             whole = floor(dict(exponents).get(UNIT, Fraction(0)))
@@ -333,11 +334,15 @@ class Ring:
         return self._product(above, inverse), divisor
 
 
+WORKED_OUT = frozenset({"number", "sum", "abs"})
+"""Atoms of which whole powers are multiplied out."""
+
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
 """How the form reads the operations that are no sum, product or power."""
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)
+    """A power of something that the form does not look into."""
     if term.size > MAX_LENGTH:
         raise LimitExceeded("an expression stands for one that is too long to write out")
     return {frozenset({(term, exponents)} if exponents else ()): Fraction(1)}, ONE_SUM
@@ -389,11 +394,14 @@ def whole_number(exponents: Polynomial) -> int | None:
 
 
 def monomial_term(monomial: Monomial) -> Term:
+    """A monomial as a term."""
     spend(sum(1 + len(exponents) + x.size / 8 for x, exponents in monomial))
     return multiply(*sorted((_power_term(x, e) for x, e in monomial), key=text))
 
 
 def _power_term(x: Term, exponents: Polynomial) -> Term:
+    if x == EULER:
+        return exp(_poly_term(exponents))
     return x if exponents == constant(1) else power(x, _poly_term(exponents))
 
 
@@ -412,10 +420,14 @@ def as_term(above: Sparse, below: Sparse) -> Term:
 
 def _poly_term(polynomial: Polynomial) -> Term:
     pieces = [
-        multiply(number(c), *sorted((power(variable(v), number(k)) for v, k in m), key=text))
+        multiply(number(c), *sorted((_whole_power(v, k) for v, k in m), key=text))
         for m, c in polynomial
     ]
     return add(*sorted(pieces, key=text))
+
+
+def _whole_power(name: str, exponent: int) -> Term:
+    return variable(name) if exponent == 1 else power(variable(name), number(exponent))
 
 
 # Numbers ------------------------------------------------------------------------------

@@ -130,12 +130,13 @@ class VerifiedClaim:
     """One replayed certificate, in the words of the file."""
 
     name: str
-    verdict: str  # proved, refuted or open
+    verdict: str  # proved, refuted or open; or map, of which `pieces` says how many are proved
     statements: tuple[str, ...]
     hypotheses: tuple[str, ...]
     definitions: tuple[str, ...]
     axioms: tuple[str, ...]
     witness: Mapping[str, str] | None = None
+    pieces: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -144,5 +145,7 @@ class VerifyReport:
 
     @property
     def summary(self) -> dict[str, int]:
+        """Claims by verdict, and maps if there are any."""
         verdicts = [claim.verdict for claim in self.claims]
-        return {name: verdicts.count(name) for name in (PROVED, REFUTED, OPEN)}
+        maps = {"maps": verdicts.count("map")} if "map" in verdicts else {}
+        return {name: verdicts.count(name) for name in (PROVED, REFUTED, OPEN)} | maps

@@ -19,11 +19,11 @@ from proofkit.attention import Weights
 from proofkit.foundations.errors import Contradiction
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
-from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.probability.model import QUANTITIES, TOGETHER, Setting
 from proofkit.probability.network import Network, rounded
 from proofkit.probability.preference import preferences
+from proofkit.search.from_sympy import fact_of, from_sympy
 
 COMPARED_BITS = (64, 256, 1024)
 

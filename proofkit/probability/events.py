@@ -29,7 +29,6 @@ from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import (
     MINUS_ONE,
     ZERO,
@@ -44,6 +43,7 @@ from proofkit.kernel.terms import (
 )
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
+from proofkit.search.from_sympy import from_sympy
 
 GUESS_BITS = 64
 MAX_CROWD = 10**30

@@ -12,9 +12,9 @@ from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import ZERO
 from proofkit.probability.model import Setting
+from proofkit.search.from_sympy import from_sympy
 
 QUERIES = ("needle", "other")
 

@@ -12,12 +12,13 @@ A hypothesis is *unused* when the proof found does not cite it. One that is used
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from proofkit import search
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.certificates import Library
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
@@ -25,7 +26,9 @@ from proofkit.language.results import PROVED, REFUTED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
 from proofkit.questions.failures import Failures
-from proofkit.questions.implied import SECONDS, implied_by
+from proofkit.questions.implied import SECONDS, implication, premises
+from proofkit.questions.maps import renamed
+from proofkit.questions.threshold.varied import refuted
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
 STEP = Fraction(1, 10**10)
@@ -42,6 +45,7 @@ class Role:
     implied_by: tuple[str, ...] = ()
     point: Mapping[str, str] | None = None
     note: str = ""
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,14 @@ class AuditedLemma:
 @dataclass(frozen=True)
 class AuditReport:
     lemmas: tuple[AuditedLemma, ...]
+    proofs: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def certificates(self) -> list[Mapping[str, Any]]:
+        """The claims, after what they cite; then, for each hypothesis, why it is needed or not."""
+        roles = (r for lemma in self.lemmas for claim in lemma.claims for r in claim.roles)
+        found = [*self.proofs, *(proof for role in roles for proof in role.certificates)]
+        return list({proof["id"]: proof for proof in found}.values())
 
     @property
     def summary(self) -> dict[str, int]:
@@ -110,7 +122,7 @@ def audit(selection: Sequence[str], progress: Progress | None = None) -> AuditRe
             if progress:
                 progress(done, total, proved.claim.name)
         lemmas.append(AuditedLemma(lemma.lemma, tuple(claims)))
-    return AuditReport(tuple(lemmas))
+    return AuditReport(tuple(lemmas), tuple(p.certificate for p in report.replayed))
 
 
 class _Questions:
@@ -120,7 +132,7 @@ class _Questions:
         self._library = Library(SECONDS)
         for proved in report.replayed:
             self._library.replay(proved.certificate)
-        self._implied: dict[tuple[Hypothesis, ...], tuple[str, ...] | None] = {}
+        self._implied: dict[tuple[Hypothesis, ...], RegionVerdict | None] = {}
 
     def ask(self, proved: ProvedClaim) -> AuditedClaim:
         """The roles of all hypotheses of a claim."""
@@ -138,31 +150,43 @@ class _Questions:
         failures = Failures(claim, dropped)
         looked = failures.anywhere(start)
         if looked.point is not None:
-            return Role(dropped, NEEDED, point=_as_text(looked.point))
+            return _needed(claim, dropped, looked.point)
         others = tuple(h for h in claim.hypotheses if h != dropped)
         if not looked.possible:
             follows = self._implication(claim, dropped, others)
             if follows is not None:
-                return Role(dropped, REDUNDANT, implied_by=follows)
+                name = f" in {claim.name}"
+                proof = tuple(renamed([follows.certificate], name))
+                return Role(dropped, REDUNDANT, implied_by=premises(follows), certificates=proof)
         rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
         verdict = search.prove(rest, self._library, refute=False).verdict
         if verdict.value == REFUTED and verdict.witness is not None:
-            return Role(dropped, NEEDED, point=_as_text(verdict.witness))
+            return _needed(claim, dropped, dict(verdict.witness))
         if verdict.value == PROVED:
-            return Role(dropped, REDUNDANT)
+            return Role(dropped, REDUNDANT, certificates=(verdict.certificate,))
         point = _beyond(failures, claim, dropped)
         if point is not None:
-            return Role(dropped, NEEDED, point=_as_text(point))
+            return _needed(claim, dropped, point)
         return Role(dropped, NOT_KNOWN, note=looked.note)
 
     def _implication(
         self, claim: Claim, wanted: Hypothesis, others: tuple[Hypothesis, ...]
-    ) -> tuple[str, ...] | None:
-        """The hypotheses from which the kernel proves the wanted one, None if it does not."""
+    ) -> RegionVerdict | None:
+        """The theorem that the wanted hypothesis follows from the others, if it is proved."""
         key = (wanted, *others)
         if key not in self._implied:
-            self._implied[key] = implied_by(claim, wanted)
+            self._implied[key] = implication(claim, wanted)
         return self._implied[key]
+
+
+def _needed(claim: Claim, dropped: Hypothesis, point: Values) -> Role:
+    """Without the hypothesis the claim fails at this point, as the kernel confirms."""
+    others = tuple(h for h in claim.hypotheses if h != dropped)
+    rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
+    verdict = refuted(rest, point)
+    if verdict is None:
+        return Role(dropped, NOT_KNOWN, note="the kernel does not confirm the point found")
+    return Role(dropped, NEEDED, point=_as_text(point), certificates=(verdict.certificate,))
 
 
 def _beyond(failures: Failures, claim: Claim, dropped: Hypothesis) -> Values | None:

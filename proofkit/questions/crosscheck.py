@@ -64,7 +64,7 @@ def _evaluated(
             evaluator = _Evaluator(definitions, values)
             left = evaluator.evaluate(part.statement.left)
             right = evaluator.evaluate(part.statement.right)
-        needed = DIGITS + 10 + evaluator.exponent_digits
+        needed = DIGITS + 10 + evaluator.lost_digits
         if needed <= digits:
             return left, right, digits
         digits = needed
@@ -98,7 +98,7 @@ class _Evaluator:
 
     def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
         self.definitions = definitions
-        self.exponent_digits = 0
+        self.lost_digits = 0
         self.known: dict[sympy.Expr, Any] = {}
         self.values = {
             name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
@@ -120,7 +120,7 @@ class _Evaluator:
             return probability(expression.args[0], self.evaluate)
         arguments = [self.evaluate(argument) for argument in expression.args]
         if isinstance(expression, sympy.Add):
-            return sum(arguments[1:], arguments[0])
+            return self._sum(arguments)
         if isinstance(expression, sympy.Mul):
             return mpmath.fprod(arguments)
         if isinstance(expression, sympy.Pow):
@@ -128,8 +128,24 @@ class _Evaluator:
         if isinstance(expression, sympy.exp):
             return self._exp(*arguments)
         if isinstance(expression, sympy.log):
-            return mpmath.log(*arguments)
+            return self._log(*arguments)
         raise ValueError(f"no rule for {type(expression).__name__}")
+
+    def _sum(self, terms: list[Any]) -> Any:
+        """What cancels in a sum costs as many digits as it is larger than what is left."""
+        total = sum(terms[1:], terms[0])
+        self._lose(max(abs(term) for term in terms), total)
+        return total
+
+    def _log(self, x: Any) -> Any:
+        """The logarithm of a number close to 1 is as precise as its distance from 1."""
+        self._lose(mpmath.mpf(1), x - 1)
+        return mpmath.log(x)
+
+    def _lose(self, large: Any, left: Any) -> None:
+        if mpmath.isfinite(large) and mpmath.isfinite(left) and large and left:
+            lost = int(mpmath.mag(large)) - int(mpmath.mag(left))
+            self.lost_digits = max(self.lost_digits, lost * 3 // 10)
 
     def _power(self, base: Any, exponent: Any) -> Any:
         """Large whole exponents go through the logarithm: multiplying out takes for ever."""
@@ -142,7 +158,7 @@ class _Evaluator:
             size = int(mpmath.mag(exponent))
             if size > 4 * MOST_DIGITS:
                 raise OverflowError("an exponent is too large for a second opinion")
-            self.exponent_digits = max(self.exponent_digits, size * 3 // 10)
+            self.lost_digits = max(self.lost_digits, size * 3 // 10)
         return mpmath.exp(exponent)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
 
-from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim, Hypothesis
+from proofkit.search.from_sympy import fact_of
 
 LEAST, GREATEST = "least", "greatest"
 MAX_STEPS = 8

@@ -17,11 +17,11 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import Term, variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.parameters import Link, Parameter, Values, resolve
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.samples import samples
 
 DRAWS = 400

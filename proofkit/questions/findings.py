@@ -19,12 +19,12 @@ from proofkit.foundations.errors import ProofkitError
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS
 from proofkit.probability.answers import Mechanism, probability
 from proofkit.questions.threshold import Bound, Change, Threshold, bounds_of, threshold
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 MODULE = "findings"
 DIGITS = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit import search
-from proofkit.kernel.certificates import Library
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED
@@ -13,12 +13,21 @@ SECONDS = 3600.0
 
 def implied_by(claim: Claim, wanted: Hypothesis) -> tuple[str, ...] | None:
     """The hypotheses from which the kernel proves the wanted one, None if it does not."""
+    verdict = implication(claim, wanted)
+    return None if verdict is None else premises(verdict)
+
+
+def premises(verdict: RegionVerdict) -> tuple[str, ...]:
+    """The hypotheses that a proof uses, in their order."""
+    return tuple(id for id in verdict.context.hypotheses if id in verdict.used.hypotheses)
+
+
+def implication(claim: Claim, wanted: Hypothesis) -> RegionVerdict | None:
+    """The theorem that a hypothesis follows from the others, if it is found."""
     others = tuple(h for h in claim.hypotheses if h != wanted)
     statement = wanted.statement
     chain = Chain(statement.left, (Step(statement.relation, statement.right, "implied"),))
     part = Part("", statement, chain)
     goal = Claim("audit", wanted.id, (part,), others, {}, claim.parameters)
     verdict = search.prove(goal, Library(SECONDS), refute=False).verdict
-    if verdict.value != PROVED:
-        return None
-    return tuple(h.id for h in others if h.id in verdict.used.hypotheses)
+    return verdict if verdict.value == PROVED else None

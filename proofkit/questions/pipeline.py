@@ -11,11 +11,10 @@ from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import UnknownName
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
+from proofkit.kernel.assumptions import Context, Fact
+from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
-from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
-from proofkit.kernel.assumptions import Context, Fact
-from proofkit.search.from_sympy import context_of, fact_of, point_context
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
@@ -40,6 +39,7 @@ from proofkit.language.results import (
     ProveReport,
 )
 from proofkit.questions import crosscheck
+from proofkit.search.from_sympy import context_of, fact_of, point_context
 
 Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
 SIDE_DIGITS = 10
@@ -80,8 +80,8 @@ def prove(
     broken: registry.Broken | None = None,
 ) -> ProveReport:
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
-    certificates found earlier, by the name of the claim: they spare the search, not the
-    kernel, which replays each."""
+    certificates of this very process, by the name of the claim; others that were found earlier
+    are looked up where they are kept. They spare the search, not the kernel, which replays each."""
     chosen = registry.find(selection, broken)
     library = Library()
     found: dict[str, ProvedClaim] = {}

@@ -21,6 +21,7 @@ def _verified(verdict: RegionVerdict) -> VerifiedClaim:
         hypotheses=tuple(statement_text(fact) for fact in context.hypotheses.values()),
         definitions=tuple(f"{name} := {text(term)}" for name, term in context.definitions.items()),
         axioms=tuple(sorted(verdict.used.axioms)),
+        pieces=verdict.pieces,
         witness=None
         if verdict.witness is None
         else {name: str(value) for name, value in verdict.witness.items()},

@@ -11,9 +11,9 @@ from itertools import combinations, islice
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.search.from_sympy import fact_of
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import resolve
+from proofkit.search.from_sympy import fact_of
 
 SAMPLES = 1_500
 SAMPLES_OF_CHANCES = 20

@@ -21,7 +21,22 @@ from proofkit.foundations.errors import LemmaError, UnknownName
 n, d, t = symbols("n d t", positive=True)
 a, b, c = symbols("a b c", real=True)
 DATA = needle_data("D1", n=n, d=d, t=t, a=a, b=b, c=c)
-NAMES = ["softmax:5/2", "linear", "unnormalised", "power:7", "power:1000", "relu", "elu", "taylor:5", "sigmoid", "sigmoid:4", "window:20", "sparsemax", "entmax", "hard"]
+NAMES = [
+    "softmax:5/2",
+    "linear",
+    "unnormalised",
+    "power:7",
+    "power:1000",
+    "relu",
+    "elu",
+    "taylor:5",
+    "sigmoid",
+    "sigmoid:4",
+    "window:20",
+    "sparsemax",
+    "entmax",
+    "hard",
+]
 
 
 def values(d, t, a="6/5", b="1/5"):

@@ -118,3 +118,14 @@ def test_the_same_from_python():
         proofkit.check("softmax-d1-weights", a1=1.2)
     assert proofkit.prove("softmax-d1-weights/f-NN").summary["proved"] == 1
     assert "divide by u_NN" in proofkit.explain("softmax-d1-weights/f-NN")
+
+
+def test_more_certificates_than_a_file_holds_are_refused_before_the_work(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 5)
+    output = tmp_path / "certificates.json"
+    code, out, err = run("prove", "softmax-d1-weights", "-o", str(output))
+    assert (code, out) == (2, "")
+    assert "are more than one file of certificates may hold (5)" in err
+    assert not output.exists()

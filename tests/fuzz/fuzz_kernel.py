@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 with atheris.instrument_imports(include=["proofkit"]):
     from proofkit.foundations.errors import ProofkitError
     from proofkit.foundations.exact import rational
-    from proofkit.kernel.effort import limited
     from proofkit.kernel.certificates import Library, digest, read_claims, replay_text
+    from proofkit.kernel.effort import limited
     from proofkit.kernel.terms import parse, text
 
 SEED = {
@@ -37,22 +37,21 @@ SEED = {
     "verdict": "proved",
     "proofs": [
         {
-            "defined": ["low", "tie"],
+            "facts": [],
             "steps": [
                 {
                     "relation": "=",
                     "term": "n^x",
                     "reason": "by definition",
-                    "because": {"rule": "identity", "using": ["low", "tie"]},
+                    "because": {"rule": "ring"},
                 },
                 {
                     "relation": ">=",
                     "term": "n",
                     "reason": "x >= 1",
                     "because": {
-                        "rule": "dominance",
-                        "using": ["low", "tie"],
-                        "plan": [[0, 1, "1"]],
+                        "rule": "psatz",
+                        "sum": [{"weight": "1", "facts": ["low"]}],
                     },
                 },
             ],
@@ -112,7 +111,7 @@ def test_one_input(data):
 def write_corpus(folder):
     """A few files to start from: one of each kind."""
     source = json.dumps(
-        {"format": "proofkit-certificates", "schema": 1, "claims": resealed([SEED])}
+        {"format": "proofkit-certificates", "schema": 2, "claims": resealed([SEED])}
     )
     starts = [source, source, "1/(1 + (n - 1)*n^(-a*(1 + a)))", "-7/10"]
     folder.mkdir(parents=True, exist_ok=True)

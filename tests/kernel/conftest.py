@@ -12,8 +12,8 @@ import mpmath
 import pytest
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.certificates import Library, seal
 from proofkit.kernel.assumptions import Context
+from proofkit.kernel.certificates import Library, seal
 from proofkit.kernel.terms import parse
 
 RELATION = re.compile(r" (<=|>=|=|<|>) ")
@@ -53,7 +53,7 @@ def certificate(parameters, statement, steps, *, hypotheses=(), point=None, **ch
         "verdict": "proved",
         "proofs": [
             {
-                "defined": [],
+                "facts": [],
                 "steps": [
                     {"relation": r, "term": t, "reason": "why", "because": node}
                     for r, t, node in steps
@@ -62,8 +62,7 @@ def certificate(parameters, statement, steps, *, hypotheses=(), point=None, **ch
         ],
         "inhabited": point or dict.fromkeys(names, "1"),
     }
-    if "defined" in changes:
-        claim["proofs"][0]["defined"] = changes.pop("defined")
+    claim["proofs"][0]["facts"] = changes.pop("facts", [])
     return seal({**claim, **changes})
 
 

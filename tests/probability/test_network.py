@@ -20,13 +20,13 @@ from proofkit.foundations.errors import (
 from proofkit.kernel import points
 from proofkit.kernel.interval import exact as exactly
 from proofkit.kernel.points import precision
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.probability import answers, bounds, network
 from proofkit.probability.answers import probability
 from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES, setting
 from proofkit.probability.network import Network
 from proofkit.probability.separation import called
+from proofkit.search.from_sympy import context_of, fact_of
 
 
 def exact(quantity, mechanism="softmax", digits=16, weights="ones", **given):

@@ -8,10 +8,10 @@ import pytest
 from proofkit import search
 from proofkit.kernel import points
 from proofkit.kernel.certificates import Library
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language.claims import Part
 from proofkit.language.parameters import resolve
 from proofkit.language.proof import Chain
+from proofkit.search.from_sympy import context_of, fact_of
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ class Curve:
     def slope(self, term: Term) -> tuple[str, str]:
         """The derivative as Coq's rules give it, and the fact that it is one."""
         if self.name not in variables(term):
-            return self._say(term, "0", f"apply derivable_pt_lim_const.")
+            return self._say(term, "0", "apply derivable_pt_lim_const.")
         if term.op == "variable":
             return self._say(term, "1", "apply derivable_pt_lim_id.")
         if term.op in ("sum", "product"):

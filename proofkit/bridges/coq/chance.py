@@ -13,7 +13,8 @@ from typing import Any
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import EVENTS, ONE, SUMS, Term
+from proofkit.kernel.terms import ONE, SUMS, Term
+from proofkit.language.words import EVENTS
 
 Node = Mapping[str, Any]
 HOEFFDING = "Hoeffding"

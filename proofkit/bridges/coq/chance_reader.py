@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import EVENTS, Term, number, variable
+from proofkit.kernel.terms import Term, number, variable
+from proofkit.language.words import EVENTS
 
 CITED = ("Hoeffding",)
 """What a theorem may assume without a proof in it; it is proved in the theory."""

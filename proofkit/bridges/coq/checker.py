@@ -147,7 +147,7 @@ def _run(program: str, place: Path, module: str) -> tuple[str, str]:
     limit = ["-set", f"Default Timeout={STEP_SECONDS}"]
     try:
         found = subprocess.run(
-            [program, "-q", "-time", *limit, "-Q", ".", "", f"{module}.v"],
+            [program, "-q", "-time", *limit, "-R", ".", "Proofkit", f"{module}.v"],
             cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired as stopped:
@@ -260,7 +260,7 @@ def _assumptions(
     (place / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     try:
         found = subprocess.run(
-            [program, "-q", "-Q", ".", "", "Assumptions.v"],
+            [program, "-q", "-R", ".", "Proofkit", "Assumptions.v"],
             cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
@@ -268,5 +268,11 @@ def _assumptions(
     answers = re.split(r"^(?=Closed under|Axioms:)", found.stdout, flags=re.MULTILINE)[1:]
     if found.returncode or len(answers) != len(groups):
         raise ProofkitError(f"Print Assumptions failed: {shorten(found.stderr, 300)}")
-    axiom = re.compile(r"^([A-Za-z_][\w.']*)\s*:", re.MULTILINE)
-    return [tuple(axiom.findall(text.partition("\n")[2])) for text in answers]
+    return [_listed(text.partition("\n")[2]) for text in answers]
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Axioms by name; anything else that Coq was told to take on trust, in its own words."""
+    lines = [line for line in text.splitlines() if line[:1].strip()]
+    found = [re.match(r"([A-Za-z_][\w.']*)\s*(:|$)", line) for line in lines]
+    return tuple(m[1] if m else line for m, line in zip(found, lines, strict=True))

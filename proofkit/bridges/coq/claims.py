@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from proofkit.bridges.coq.chance import NO_PREMISES, ChancePrinter, Premises, premises_of
-from proofkit.bridges.coq.chance_rules import CHANCE
 from proofkit.bridges.coq.document import Subject, Theorem, comment, has_event, wrapped
 from proofkit.bridges.coq.place import Lines, Names, Place
 from proofkit.bridges.coq.printing import Printer, identifier, plain_name
-from proofkit.bridges.coq.rules import RULES, Cited, Theory, composed, prove
+from proofkit.bridges.coq.rules import Cited, Theory, composed, prove
+from proofkit.bridges.coq.table import RULES
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.terms import parse
@@ -19,7 +19,6 @@ Node = Mapping[str, Any]
 Citation = Callable[[str, int], tuple[Theorem, str]]
 """Of a claim and a part of it, the theorem, and what to write before its name."""
 
-RULES.update(CHANCE)
 TURN = {">=": ["apply Rle_ge."], ">": ["apply Rlt_gt."]}
 
 
@@ -33,7 +32,7 @@ class PartWriter:
         self._cited, self.premises = cite, premises
         self.cites: set[tuple[str, int]] = set()
         self.asked: set[str] = set()
-        self.theory = Theory(self._cite)
+        self.theory = Theory(RULES, self._cite)
         self.lemmas: list[tuple[str, str, str, Lines]] = []
         """Of each lemma: the comment, its name, what it says, and its script."""
 
@@ -100,9 +99,12 @@ class PartWriter:
         lines += self.premises.binders()
         return [*lines, *(f"  whole {identifier(p)} ->" for p in self.wholes)]
 
-    def _stated(self, ids: Sequence[str]) -> list[str]:
-        printer = Printer(self.subject.parameters, {})
-        shown = [(printer.statement(*self.context.hypotheses[id]), id) for id in ids]
+    def _stated(self, ids: Sequence[str], turned: bool = True) -> list[str]:
+        """The hypotheses as premises; in lemmas all with the larger side on the right."""
+        printer, facts = Printer(self.subject.parameters, {}), self.context.hypotheses
+        shown = [
+            (printer.statement(*(upwards(facts[id]) if turned else facts[id])), id) for id in ids
+        ]
         return [f"  {statement} -> (* {comment(id)} *)" for statement, id in shown]
 
     def _names(self, ids: Sequence[str]) -> list[str]:
@@ -141,21 +143,22 @@ class PartWriter:
             lines += ["", *wrapped(reason)]
             lines += self._lemma("Lemma", name, said, self._stated(used))
             lines += ["Proof.", *(f"  {line}" for line in body), "Qed."]
-        said = self._printer(self.context.definitions).statement(*fact)
+        said = self._printer(self.context.definitions).statement(*upwards(fact))
         proof, found = composed([(self._applied(name), relation) for name, relation in steps])
-        if found != fact[1]:
-            weaker = {"<": "Rlt_le", ">": "Rgt_ge", "=": "Req_le" if fact[1] == "<=" else "Req_ge"}
-            proof = f"({weaker[found]} _ _ {proof})"
+        proof, found = (f"(Rge_le _ _ {proof})", "<=") if found == ">=" else (proof, found)
+        if found in ("=", "<", ">") and fact[1] in ("<=", ">="):
+            weaker = "Rlt_le" if found != "=" else "Req_ge_sym" if fact[1] == ">=" else "Req_le"
+            proof = f"({weaker} _ _ {proof})"
         inner = f"{self.title}_used"
         lines += ["", "(* The claim, from those hypotheses only that its proof uses *)"]
         lines += self._lemma("Lemma", inner, said, self._stated(used))
         lines += ["Proof.", f"  {self._intros(used)}", f"  exact {proof}.", "Qed."]
-        return [*lines, "", *self._theorem(said, inner)]
+        return [*lines, "", *self._theorem(fact, inner)]
 
-    def _theorem(self, said: str, inner: str) -> list[str]:
-        subject = self.subject
+    def _theorem(self, fact: Fact, inner: str) -> list[str]:
+        subject, said = self.subject, self._printer(self.context.definitions).statement(*fact)
         extra = [id for id in self.context.hypotheses if id not in subject.hypotheses]
-        middle, intros = self._stated(extra), self._names(extra)
+        middle, intros = self._stated(extra, False), self._names(extra)
         script = []
         if subject.hypotheses:
             middle = [
@@ -169,7 +172,14 @@ class PartWriter:
             script = [subject.taken_apart()]
         lines = self._lemma("Theorem", self.title, said, middle)
         begun = f"intros {' '.join(intros)}." if intros else "idtac."
-        body = [begun, *script, f"exact {self._applied(inner)}."]
+        turned = [
+            f"apply Rge_le in H_{plain_name(id)}."
+            for id in self.used
+            if self.context.hypotheses[id][1] == ">="
+        ]
+        proof = self._applied(inner)
+        proof = f"(Rle_ge _ _ {proof})" if fact[1] == ">=" else proof
+        body = [begun, *script, *turned, f"exact {proof}."]
         return [*lines, "Proof.", *(f"  {line}" for line in body), "Qed."]
 
     # Citing ---------------------------------------------------------------------------------

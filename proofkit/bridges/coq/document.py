@@ -10,7 +10,8 @@ from proofkit.bridges.coq import prelude, theory
 from proofkit.bridges.coq.chance import NO_PREMISES, Premises
 from proofkit.bridges.coq.printing import Printer, identifier, parameters_of, plain_name
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import EVENTS, Term
+from proofkit.kernel.terms import Term
+from proofkit.language.words import EVENTS
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Theorem:
     premises: Premises = NO_PREMISES
     given: tuple[Fact, ...] = ()
     """What a special case has beside the hypotheses of its claim."""
+    origin: str = ""
+    """Of a special case, its claim."""
     inner: str = ""
     """The lemma that says the same under those hypotheses only that the proof uses."""
     used: tuple[str, ...] = ()

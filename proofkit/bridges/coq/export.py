@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from proofkit.bridges.coq import point_reader, reader, record
-from proofkit.bridges.coq.document import Document, Theorem, Writer, foundations, module_of
+from proofkit.bridges.coq import library, point_reader, reader, record
+from proofkit.bridges.coq.document import Document, foundations, module_of
 from proofkit.bridges.coq.points import PointWriter, point_claim
+from proofkit.bridges.coq.writer import Found, Writer
+from proofkit.foundations.errors import ProofkitError
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.results import ProvedClaim, ProveReport
@@ -16,21 +18,44 @@ Progress = Callable[[int, int, str], None]
 
 
 def documents(report: ProveReport) -> list[Document]:
-    """A file for each lemma, each after those it needs."""
+    """A file for each lemma, each after those it needs. A claim that cannot be exported, or
+    whose export does not say what it says, is left out with those that cite it."""
     by_lemma: dict[str, list[ProvedClaim]] = {}
     for claim in report.replayed:
         by_lemma.setdefault(claim.claim.lemma, []).append(claim)
     lemmas = {lemma.id: lemma for lemma, _ in registry.find(list(by_lemma))}
-    known: dict[tuple[str, int], Theorem] = {}
-    claims = {claim.claim.name: claim.claim for claim in report.replayed}
-    cited = {claim.claim.name: "hoeffding" in claim.axioms for claim in report.replayed}
-    made = [Writer(lemmas[id], by_lemma[id], known).write() for id in _ordered(by_lemma)]
-    for document in made:
-        wanted = [(t.name, claims[t.claim], t.part) for t in document.theorems if not t.given]
-        reader.compare(document.text(), wanted, cited)
-        small = [(t.name, claims[t.claim], t.given[0]) for t in document.theorems if t.given]
-        reader.compare_given(document.text(), small)
+    known: Found = {}
+    claims = {claim.claim.name: claim for claim in report.replayed}
+    made = []
+    for id in _ordered(by_lemma):
+        try:
+            document = Writer(lemmas[id], by_lemma[id], known).write()
+            _read_back(document, claims, known)
+        except ProofkitError as problem:
+            reasons = dict.fromkeys((c.claim.name for c in by_lemma[id]), str(problem))
+            document = Document(module_of(id), left_out=reasons)
+            for key in [key for key, (_, module) in known.items() if module == document.module]:
+                del known[key]
+        made.append(document)
     return made
+
+
+def _read_back(document: Document, claims: Mapping[str, ProvedClaim], known: Found) -> None:
+    """Drop the theorems that do not say what their claims say."""
+    text = document.text()
+    stated = [t for t in document.theorems if not t.given]
+    wanted = [(t.name, claims[t.origin or t.claim].claim, t.part) for t in stated]
+    cited = {name: "hoeffding" in claim.axioms for name, claim in claims.items()}
+    wrong = reader.problems(text, wanted, cited)
+    small = [(t.name, claims[t.origin].claim, t.given[0]) for t in document.theorems if t.given]
+    reader.compare_given(text, small)
+    gone = {(t.claim, t.part) for t in document.theorems if t.name in wrong}
+    while gone:
+        for theorem in [t for t in document.theorems if (t.claim, t.part) in gone]:
+            why = wrong.get(theorem.name, "cites a claim that is not exported")
+            document.drop(theorem, why)
+            known.pop((theorem.claim, theorem.part), None)
+        gone = {(t.claim, t.part) for t in document.theorems if t.cites & gone}
 
 
 def points(
@@ -61,9 +86,9 @@ def points(
 
 
 def files(made: Sequence[Document]) -> dict[str, str]:
-    """The text of every file of the export, the prelude first."""
+    """The text of every file of the export, the prelude first, and how to build them."""
     founded = {f"{name}.v": text for name, text in foundations(made).items()}
-    return {**founded, **texts(made)}
+    return {**founded, **texts(made), **library.files(made)}
 
 
 def texts(made: Sequence[Document]) -> dict[str, str]:

@@ -61,7 +61,15 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
         body = [f"  {line}" for line in script]
         document.blocks.append((f"{name}#0", [*lines, "Proof.", *body, "Qed."]))
         document.theorems.append(
-            replace(theorem, name=title, claim=name, part=0, premises=premises, given=(given,))
+            replace(
+                theorem,
+                name=title,
+                claim=name,
+                part=0,
+                premises=premises,
+                given=(given,),
+                origin=theorem.claim,
+            )
         )
 
 

@@ -17,8 +17,8 @@ from proofkit.attention.layout import arrangement
 from proofkit.attention.weights import Weights
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import Term, number, rebuild, variable, variables
+from proofkit.search.from_sympy import from_sympy
 
 SIZE = {"n": Fraction(6), "d": Fraction(5), "t": Fraction(2)}
 """The size of the explicit matrix: six tokens, two copies of three identity columns."""

@@ -147,7 +147,7 @@ def _power(motion: Motion, term: Term) -> Move:
         return _exponent(motion, term, up)
     move, whole = motion.move(base), whole_value(exponent)
     assert move is not None
-    small, large = motion.ends(base, move.way)
+    small, _ = motion.ends(base, move.way)
     if whole is not None and whole < 0:
         return _inverse(motion, term, whole, move)
     if whole is not None:
@@ -202,7 +202,7 @@ def _inverse(motion: Motion, term: Term, whole: int, move: Move) -> Move:
 
 
 def _exponent(motion: Motion, term: Term, move: Move) -> Move:
-    base, exponent = term.args
+    base = term.args[0]
     above = Term("sum", (base, MINUS_ONE))
     found = motion.sign(above)
     if within(found, AT_LEAST_ZERO):

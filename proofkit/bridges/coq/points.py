@@ -14,18 +14,27 @@ from flint import arb
 
 from proofkit.bridges.coq import prelude
 from proofkit.bridges.coq.document import Document, Theorem, module_of
-from proofkit.bridges.coq.leaves import Leaf
 from proofkit.bridges.coq.matrix import everything_in
-from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of, rational
+from proofkit.bridges.coq.place import Names, Place
+from proofkit.bridges.coq.printing import (
+    Definitions,
+    Printer,
+    identifier,
+    parameters_of,
+    plain_name,
+    rational,
+)
+from proofkit.bridges.coq.rules import FACTS, Cited, Theory, prove
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.points import Point
-from proofkit.kernel.assumptions import Context, Fact
-from proofkit.search.from_sympy import context_of, fact_of
-from proofkit.kernel.terms import EVENTS, HALF, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import HALF, Term, number, subtract, variable, variables
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS
+from proofkit.language.words import EVENTS
+from proofkit.search.from_sympy import context_of, fact_of
 
 OPPOSITE = {"=": "<>", "<=": ">", "<": ">=", ">=": "<", ">": "<="}
 SPARE_BITS = 30
@@ -61,7 +70,8 @@ class PointWriter:
         self, lemma: Lemma, claims: Sequence[Claim], known: Mapping[tuple[str, int], Theorem],
         values: Values, strict: bool,
     ) -> None:  # fmt: skip
-        self.lemma, self.claims, self.known = lemma, claims, known
+        self.lemma, self.claims = lemma, claims
+        self.known = known
         self.values, self.strict = values, strict
         self.parameters = tuple(p.name for p in lemma.parameters)
         self.document = Document(f"{module_of(lemma.id)}_points", needs=[module_of(lemma.id)])
@@ -82,7 +92,7 @@ class PointWriter:
     def _head(self) -> list[str]:
         shown = ", ".join(f"{name} = {value}" for name, value in self.values.items())
         enclosing = [] if self.strict else ["From Interval Require Import Tactic."]
-        last = "lra" if self.strict else "first [ lra | interval with (i_prec 100) ]"
+        tried = "" if self.strict else " | interval with (i_prec 100)"
         return [
             f"(** * What is so at {shown} *)",
             "Require Import Reals ZArith Lia Lra List.",
@@ -91,11 +101,7 @@ class PointWriter:
             f"Require Import {self.document.needs[0]}.",
             "Open Scope R_scope.",
             "",
-            "(** The hypotheses are met here. *)",
-            "Ltac met :=",
-            "  try unfold admissible;",
-            "  repeat match goal with |- _ /\\ _ => split end;",
-            f"  {last}.",
+            *met(bool(self.lemma.hypotheses), tried),
         ]
 
     def _part(self, claim: Claim, part: int) -> None:
@@ -109,10 +115,10 @@ class PointWriter:
         if verdict.value not in (HOLDS, FAILS):
             raise UnsupportedTerm(f"undecided: {verdict.reason}")
         for side in (left, right):
-            _require_positive_bases(point, side, context.definitions)
+            require_positive_bases(point, side, context.definitions)
         said = left, relation if verdict.value == HOLDS else OPPOSITE[relation], right
         count = f"_{part + 1}" if len(claim.parts) > 1 else ""
-        name = f"at_{identifier(claim.id)}{count}_{verdict.value}"
+        name = f"at_{plain_name(claim.id)}{count}_{verdict.value}"
         printer = PointPrinter(self.parameters, context.definitions, self.values)
         before, proof = self._proof(claim, part, context, point, said, name)
         statement = f"{printer.term(left)} {said[1]} {printer.term(right)}"
@@ -122,7 +128,7 @@ class PointWriter:
         key = point_claim(claim.name)
         self.document.blocks.append((f"{key}#{part}", lines))
         enclosed = any("interval" in line for line in proof)
-        self.document.theorems.append(Theorem(name, key, part, context, (), (), said, enclosed))
+        self.document.theorems.append(Theorem(name, key, part, context, said, enclosed))
         self.verdicts[name] = verdict.value
 
     def _proof(
@@ -135,7 +141,7 @@ class PointWriter:
         tie = point.are_equal(said[0], said[2])
         bits = 0 if tie else _bits(point, said)
         if not tie and not self.strict and bits <= MOST_BITS:
-            return [], self._enclosed(context, point, said, bits)
+            return [], enclosed(context, point, said)
         if general and theorem is not None and theorem.fact[1] == said[1]:
             numbers = PointPrinter(self.parameters, {}, self.values)
             applied = " ".join([theorem.name, *map(numbers.value, self.parameters)])
@@ -145,23 +151,6 @@ class PointWriter:
         if self.strict:
             raise UnsupportedTerm("strict: interval arithmetic rests on primitive integers")
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
-
-    def _enclosed(self, context: Context, point: Point, said: Fact, bits: int) -> list[str]:
-        """Coq encloses the difference, with more bits where these do not settle it."""
-        left, relation, right = said
-        turn = _TURN[relation]
-        if relation == "<>":
-            larger = point.decide((left, ">", right)).value == HOLDS
-            turn = "Rgt_not_eq, Rlt_gt, " if larger else "Rlt_not_eq, "
-        weak = relation in ("<=", ">=")
-        difference = "by_difference" if weak else "by_strict_difference"
-        tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
-        opened = _opened(said, context.definitions)
-        return [
-            f"apply {turn}({difference} _ _ _ eq_refl).",
-            *([f"unfold {', '.join(opened)}."] if opened else []),
-            f"first [ {tries} ].",
-        ]
 
     def _equal(
         self, context: Context, met: Sequence[str], said: Fact, name: str
@@ -174,19 +163,73 @@ class PointWriter:
         for p in self.parameters:
             if p in names:
                 hypotheses[f"{p}-here"] = variable(p), ">=", number(self.values[p])
-        here = Context(context.parameters, hypotheses, context.definitions)
-        script = Leaf(here, said, list(hypotheses)).identity()
+        here = Known(Context(context.parameters, hypotheses, context.definitions), Trail())
+        script = _by_algebra(here, said)
         printer = Printer(self.parameters, context.definitions)
         bound = " ".join(map(identifier, self.parameters))
         lemma = name.replace("at_", "tie_", 1)
         lines = [f"Lemma {lemma} : forall {bound} : R,"]
         lines += [f"  {printer.statement(*h)} ->" for h in hypotheses.values()]
         lines += [f"  {printer.term(left)} {relation} {printer.term(right)}.", "Proof."]
-        lines += [f"  intros {bound} {' '.join(map(identifier, hypotheses))}."]
+        intros = [bound, *(f"H_{plain_name(id)}" for id in hypotheses)]
+        lines += [f"  intros {' '.join(intros)}."]
         lines += [*(f"  {line}" for line in script), "Qed.", ""]
         numbers = PointPrinter(self.parameters, {}, self.values)
         applied = " ".join([lemma, *map(numbers.value, self.parameters)])
         return lines, [f"apply ({applied}); met."]
+
+
+def met(hypotheses: bool, tried: str) -> list[str]:
+    """The tactic that shows hypotheses at numbers."""
+    return [
+        "(** The hypotheses are met at given numbers. *)",
+        "Ltac met :=",
+        *(["  try unfold admissible;"] if hypotheses else []),
+        "  repeat match goal with |- _ /\\ _ => split end;",
+        f"  first [ is_whole | lra{tried} ].",
+    ]
+
+
+def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
+    """Coq encloses the difference, with more bits where these do not settle it."""
+    left, relation, right = said
+    bits = _bits(point, said)
+    if bits > MOST_BITS:
+        raise UnsupportedTerm(f"the two sides agree to {bits} bits")
+    turn = _TURN[relation]
+    if relation == "<>":
+        larger = point.decide((left, ">", right)).value == HOLDS
+        turn = "Rgt_not_eq, Rlt_gt, " if larger else "Rlt_not_eq, "
+    weak = relation in ("<=", ">=")
+    difference = "by_difference" if weak else "by_strict_difference"
+    tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
+    opened, real = _opened(said, context.definitions)
+    base = f"first [ lra | interval with (i_prec {bits}) ]"
+    return [
+        f"apply {turn}({difference} _ _ _ eq_refl).",
+        *([f"unfold {', '.join(opened)}."] if opened else []),
+        *([f"rewrite !Rpow_exp by {base}."] if real else []),
+        f"first [ {tries} ].",
+    ]
+
+
+def _by_algebra(known: Known, said: Fact) -> list[str]:
+    """The proof of an equation from what is known."""
+    left, relation, right = said
+    if not known.ring.equal(left, right):
+        raise UnsupportedTerm("the two sides are equal, but not by algebra")
+    names = Names({id: f"H_{plain_name(id)}" for id in known.facts})
+    place = Place.first(known, names, Printer(tuple(known.kinds), {}))
+    lines = [f"assert (same_here : {place.said((left, '=', right))})."]
+    inner = prove(place, (left, "=", right), {"rule": "ring"}, Theory(FACTS, _nothing))
+    lines += ["{", *(f"  {line}" for line in inner), "}"]
+    if relation == "=":
+        return [*lines, "exact same_here."]
+    return [*lines, f"exact (Req_{'le' if relation == '<=' else 'ge'} _ _ same_here)."]
+
+
+def _nothing(claim: str, part: int) -> Cited:
+    raise UnsupportedTerm(f"cites {claim}, part {part}")
 
 
 _PLAIN = ("=", "<=", "<", ">=", ">")
@@ -198,13 +241,13 @@ def point_claim(name: str) -> str:
     return f"{name} at the point"
 
 
-def _opened(said: Fact, definitions: Definitions) -> list[str]:
-    """What to unfold until nothing but arithmetic is left."""
+def _opened(said: Fact, definitions: Definitions) -> tuple[list[str], bool]:
+    """What to unfold until nothing but arithmetic is left, and whether there are real powers."""
     both = {**definitions, "": subtract(said[2], said[0])}
     names = everything_in("", both)[1:]
     terms = [said[0], said[2], *(definitions[n] for n in names)]
     real = any(_has_real_power(term) for term in terms)
-    return [*map(identifier, names), *(["Rpow"] if real else [])]
+    return list(map(identifier, names)), real
 
 
 def _is_real_power(term: Term) -> bool:
@@ -222,16 +265,16 @@ def _has_real_power(term: Term) -> bool:
     return _is_real_power(term) or any(map(_has_real_power, term.args))
 
 
-def _require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:
+def require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:
     """`Rpow` is what it is called for a positive base only."""
     if term.op == "variable" and term.args[0] in definitions:
-        _require_positive_bases(point, definitions[term.args[0]], definitions)
+        require_positive_bases(point, definitions[term.args[0]], definitions)
     if term.op in ("number", "variable"):
         return
     if _is_real_power(term) and point.decide((term.args[0], ">", number(0))).value != HOLDS:
         raise UnsupportedTerm(f"the base of {term} is not positive")
     for arg in term.args:
-        _require_positive_bases(point, arg, definitions)
+        require_positive_bases(point, arg, definitions)
 
 
 def _bits(point: Point, said: Fact) -> int:

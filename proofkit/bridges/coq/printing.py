@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import EVENTS, HALF, MINUS_ONE, Term, negate, text, variables
+from proofkit.kernel.terms import HALF, MINUS_ONE, Term, negate, text, variables
+from proofkit.language.words import EVENTS
 
 NAMES = {"exp": "exp", "log": "ln", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
 Definitions = Mapping[str, Term]

@@ -2,46 +2,55 @@
 
 A parser with a grammar of its own, which shares no code with the printer, turns the
 definitions, the hypotheses and the theorems of a Coq file into terms again. They are compared
-with the claim as its author wrote it, side by side, at exact points in Arb. A slip of the
-printer (a sign, an exponent, a relation, a hypothesis too many) is refused here.
+with the claim as its author wrote it, letter by letter once sums and products are put in one
+order: a slip of the printer (a sign, an exponent, a relation, a hypothesis too many) is refused
+here. So is a file with any sentence but definitions, lemmas with proofs and theorems, or one
+that gives a name a second meaning.
 """
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass, field, replace
 
 from proofkit.bridges.coq import chance_reader
-from proofkit.foundations.errors import Contradiction, InputError, LimitExceeded, Undefined
+from proofkit.bridges.coq.ordering import ordered
+from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import (
     HALF,
     MINUS_ONE,
     Term,
     add,
-    exp,
-    log,
     multiply,
     negate,
     number,
     power,
+    text,
     variable,
 )
 from proofkit.language.claims import Claim
+from proofkit.search.from_sympy import context_of, fact_of
 
-POINTS = 12
-NEEDED = 4
-"""Points at which both sides must have a value before a comparison counts."""
+_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
+STANDARD = frozenset(
+    {
+        *("exp", "ln", "sqrt", "Rpow", "INR", "IZR", "R", "nat", "list", "P", "signs", "network"),
+        *("above", "reaches", "some", "none", "both", "any", "spread", "squares", "Hoeffding"),
+        *("whole", "length", "nth", "sum_f_R0", "Rabs", "Rmax", "Rmin", "pow", "cons", "nil"),
+        *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
+        *("True", "False", "and", "or", "not", "ex", "PI", "Rpower", "up", "powerRZ", "bool"),
+    }
+)
+"""Names of the library and of the prelude that statements are made of."""
 
-BITS = 160
-_TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.])")
 _RELATIONS = ("=", "<=", ">=", "<", ">", "<>")
+
+
+_APPLIED = {"exp": ("exp", 1), "ln": ("log", 1), "sqrt": ("power", 1), "Rpow": ("power", 2),
+            "Rabs": ("abs", 1), "Rmax": ("max", 2), "Rmin": ("min", 2)}  # fmt: skip
 
 
 @dataclass
@@ -60,6 +69,9 @@ class Statement:
     hypotheses: list[Fact]
     fact: Fact
     cited: tuple[str, ...] = ()
+    wholes: tuple[str, ...] = ()
+    negated: bool = False
+    """Does it say that this is not so for all parameters?"""
 
 
 @dataclass
@@ -71,21 +83,61 @@ class Module:
     statements: dict[str, Statement] = field(default_factory=dict)
 
 
+_SENTENCE = re.compile(
+    r"\s*(?:(?P<kind>Definition|Lemma|Theorem)\s+(?P<name>[A-Za-z]\w*)(?P<rest>[^.]*?"
+    r"(?:\.(?!\s|$)[^.]*?)*)\.(?=\s|$)"
+    r"|(?P<proof>Proof\..*?\bQed\.)"
+    r"|(?P<other>Require Import [\w ]+|Require \w+|From Interval Require Import Tactic"
+    r"|Open Scope R_scope)\.(?=\s|$)"
+    r"|(?P<tactic>Ltac met :=.*?\.(?=\s|$)))",
+    re.DOTALL,
+)
+_ASSUMING = re.compile(
+    r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|Hypothes[ie]s|Variables?"
+    r"|Context|Unset|bypass_check|Notation|Module|Section)\b|#\["
+)
+
+
 def read(source: str) -> Module:
-    """The definitions and theorems of an exported file; proofs are passed over."""
+    """The definitions and theorems of an exported file; proofs are passed over, and nothing
+    else may stand in it."""
     module = Module()
-    plain = re.sub(r"\(\*.*?\*\)", " ", source, flags=re.DOTALL)
-    plain = re.sub(r"\bProof\..*?\bQed\.", " ", plain, flags=re.DOTALL)
-    pattern = r"^(Definition|Theorem)\s+(\w+)(.*?)\.(?=\s|$)"
-    for kind, name, rest in re.findall(pattern, plain, re.DOTALL | re.MULTILINE):
-        if ": nat)" in rest:  # the explicit matrix, of which no theorem speaks directly
-            continue
-        parser = _Parser(rest, module)
-        if kind == "Theorem":
-            module.statements[name] = parser.theorem()
-        else:
-            parser.definition(name)
+    plain = re.sub(r"\(\*.*?\*\)", " ", source, flags=re.DOTALL).rstrip()
+    place, seen, open_ = 0, set(STANDARD), ""
+    while place < len(plain):
+        match = _SENTENCE.match(plain, place)
+        if match is None:
+            raise InputError(f"no sentence of an export: {shorten(plain[place:].strip())!r}")
+        place = match.end()
+        astray = (open_ != "") != (match["proof"] is not None)
+        if astray or _ASSUMING.search(match[0]) or _commands(match["proof"] or ""):
+            raise InputError(f"not as an export is: {shorten(match[0].strip())!r}")
+        open_ = match["name"] if match["kind"] in ("Lemma", "Theorem") else ""
+        if match["name"]:
+            if match["name"] in seen:
+                raise InputError(f"{match['name']} has a meaning already")
+            seen.add(match["name"])
+            _sentence(module, match["kind"], match["name"], match["rest"])
+    if open_:
+        raise InputError(f"{open_} has no proof")
     return module
+
+
+def _commands(proof: str) -> list[str]:
+    """Sentences of a proof that are no tactics: those begin with a small letter."""
+    inner = proof.removeprefix("Proof.").removesuffix("Qed.")
+    begun = [part.lstrip(" \n{}-+*") for part in re.split(r"\.(?=\s)", inner)]
+    return [part for part in begun if part[:1].isupper()]
+
+
+def _sentence(module: Module, kind: str, name: str, rest: str) -> None:
+    if kind == "Lemma" or ": nat)" in rest:  # the explicit matrix, of which no theorem speaks
+        return
+    parser = _Parser(rest, module)
+    if kind == "Theorem":
+        module.statements[name] = parser.theorem()
+    else:
+        parser.definition(name)
 
 
 class _Parser(chance_reader.Events):
@@ -149,6 +201,13 @@ class _Parser(chance_reader.Events):
 
     def theorem(self) -> Statement:
         self.take(":")
+        if self.here() != "~":
+            return self._statement()
+        self.take("~")
+        self.take("(")
+        return replace(self._statement(")"), negated=True)
+
+    def _statement(self, closing: str = "") -> Statement:
         if self.here() == "forall":
             self.take()
             self.bound = self.names()
@@ -156,8 +215,14 @@ class _Parser(chance_reader.Events):
         while self.here() == "forall":
             self.binder()
         facts: list[Fact] = []
+        wholes: list[str] = []
         while True:
             if self.premise():
+                self.take("->")
+                continue
+            if self.here() == "whole":
+                self.take()
+                wholes.append(self.take(*self.bound))
                 self.take("->")
                 continue
             if self.here() in self.module.assumed:
@@ -170,10 +235,12 @@ class _Parser(chance_reader.Events):
             if self.here() != "->":
                 break
             self.take()
+        if closing:
+            self.take(closing)
         self.end()
         *hypotheses, said = facts
         self.signs.require_used()
-        return Statement(self.bound, hypotheses, said, tuple(self.signs.cited))
+        return Statement(self.bound, hypotheses, said, tuple(self.signs.cited), tuple(wholes))
 
     def fact(self) -> Fact:
         left = self.sum()
@@ -210,12 +277,11 @@ class _Parser(chance_reader.Events):
         token = self.here()
         if token == "P":
             return self.chance()
-        if token in ("exp", "ln", "sqrt", "Rpow"):
+        if token in _APPLIED:
             self.take()
-            first = self.atom()
-            if token == "Rpow":
-                return power(first, self.atom())
-            return {"exp": exp, "ln": log}[token](first) if token != "sqrt" else power(first, HALF)
+            name, count = _APPLIED[token]
+            args = tuple(self.atom() for _ in range(count))
+            return power(args[0], HALF) if token == "sqrt" else Term(name, args)
         if token in self.module.definitions:
             self.take()
             definition = self.module.definitions[token]
@@ -256,16 +322,26 @@ def compare(
     """Refuse a file whose theorems do not say what the claims say; `wanted` lists the name of
     a theorem, its claim, and which part of the claim it is; `cited` says by the claim's name
     whether its proof cites Hoeffding's inequality."""
-    module = read(source)
+    found = problems(source, wanted, cited)
+    for problem in found.values():
+        raise Contradiction(problem)
+
+
+def problems(
+    source: str, wanted: Iterable[tuple[str, Claim, int]], cited: Mapping[str, bool] | None = None
+) -> dict[str, str]:
+    """What is wrong, theorem by theorem."""
+    module, found = read(source), {}
     for name, claim, part in wanted:
-        if name not in module.statements:
-            raise Contradiction(f"{claim.name}: the export has no theorem {name}")
         try:
+            if name not in module.statements:
+                raise Contradiction(f"the export has no theorem {name}")
             if cited is not None:
                 chance_reader.require_cited(module.statements[name].cited, cited[claim.name])
-            _same(module.statements[name], claim, part)
+            _same(module.statements[name], claim, part, name.startswith("refuted_"))
         except (InputError, Contradiction) as problem:
-            raise Contradiction(f"{claim.name}, as exported to Coq: {problem}") from None
+            found[name] = f"{claim.name}, as exported to Coq: {problem}"
+    return found
 
 
 def compare_given(source: str, wanted: Iterable[tuple[str, Claim, Fact]]) -> None:
@@ -282,46 +358,32 @@ def compare_given(source: str, wanted: Iterable[tuple[str, Claim, Fact]]) -> Non
         _same(Statement(found.parameters, hypotheses, found.fact), claim, 0)
 
 
-def _same(read_: Statement, claim: Claim, part: int) -> None:
+def _same(read_: Statement, claim: Claim, part: int, refuted: bool = False) -> None:
+    if read_.negated != refuted:
+        raise Contradiction("it says the opposite")
     parameters = tuple(p.name for p in claim.parameters)
     if len(read_.parameters) != len(parameters):
         raise Contradiction("it has other parameters")
     ours = dict(zip(read_.parameters, parameters, strict=True))
+    whole = {p.name for p in claim.parameters if p.integer}
+    if not {ours[name] for name in read_.wholes} <= whole:
+        raise Contradiction("it takes a parameter for an integer that need not be one")
+    same_statement(read_, ours, context_of(claim), fact_of(claim.parts[part].statement))
+
+
+def same_statement(
+    read_: Statement, ours: Mapping[str, str], original: Context, fact: Fact
+) -> None:
+    """Refuse a statement that assumes or says something else; `ours` gives our names of its
+    parameters."""
     renamed = {there: variable(here) for there, here in ours.items()}
-    original = context_of(claim)
-    empty = Context(original.parameters)
     if len(read_.hypotheses) != len(original.hypotheses):
         raise Contradiction("it assumes more or less than the claim")
     pairs = [*zip(read_.hypotheses, original.hypotheses.values(), strict=True)]
-    pairs.append((read_.fact, fact_of(claim.parts[part].statement)))
-    for found, stated in pairs:
+    for found, stated in [*pairs, (read_.fact, fact)]:
         if found[1] != stated[1]:
             raise Contradiction(f"it says {found[1]} where the claim says {stated[1]}")
-        for mine, yours in chance_reader.facts(found, stated):
-            _require_same(empty, _substituted(mine, renamed), original, yours)
-
-
-def _require_same(context: Context, mine: Term, original: Context, yours: Term) -> None:
-    """Two terms with one value at every point tried; points without a value do not count."""
-    source = random.Random(0)
-    defined = 0
-    for _ in range(4 * POINTS):
-        values = {name: _value(name, source) for name in original.parameters}
-        try:
-            here = points.enclose(context, mine, values, BITS)
-            there = points.enclose(original, yours, values, BITS)
-        except (Undefined, LimitExceeded):
-            continue
-        if not (here.low <= there.high and there.low <= here.high):
-            raise Contradiction(f"{shorten(str(mine), 80)} is not {shorten(str(yours), 80)}")
-        defined += 1
-        if defined == POINTS:
-            return
-    if defined < NEEDED:
-        raise Contradiction(f"{shorten(str(yours), 80)} could not be compared")
-
-
-def _value(name: str, source: random.Random) -> Fraction:
-    """A number with which powers and logarithms have a value, and which nothing cancels."""
-    size = Fraction(source.randint(10_000, 90_000), 10_007)
-    return size + 3 if name in ("n", "d", "t", "m") else size / 9
+        for mine, yours in zip(found[::2], stated[::2], strict=True):
+            here = ordered(_substituted(mine, renamed))
+            if here != ordered(original.unfold(yours)):
+                raise Contradiction(f"{shorten(text(mine), 80)} is not {shorten(text(yours), 80)}")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from proofkit.bridges.coq import algebra
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
-from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
 from proofkit.kernel import sign
-from proofkit.kernel.assumptions import _direction, _minus
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.ring import ONE_SUM, Ratio
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -86,19 +86,19 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
 def _by_bound(place: Place, term: Term, bits: int) -> str:
     """The sign that the best bounds of the facts give."""
     known = place.known
-    above, _ = known.ring.ratio(term)
+    above, below = known.ring.ratio(term)
     used = []
-    for terms, turned in ((above, 1), (_minus(above), -1)):
-        bound = known.lower(terms)
+    for terms, turned in ((above, 1), ({m: -c for m, c in above.items()}, -1)):
+        bound = known.lower(terms, below)
         if bound and bound.value >= 0:
-            used.append(_bounding(place, term, terms, turned, bound.value))
+            used.append(bounding(place, term, (terms, below), turned))
     stated = STATED[bits].format(place.atom(term))
     return place.have(stated, [f"clear - {' '.join(used)}; lra."])
 
 
-def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fraction) -> str:
-    """`value <= turned * term`, from the fact that says so."""
-    key, scale, shift = _direction(terms)
+def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
+    """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
+    key, scale, shift = direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
         same = place.have(*algebra.equation(place, term, number(turned * shift)))
@@ -109,10 +109,10 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
             low, high = (small, large) if way > 0 else (large, small)
             try:
                 over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
-            except Exception:  # noqa: BLE001, S112
+            except (Undefined, LimitExceeded):
                 continue
-            other, factor, rest = _direction(over)
-            if under != ONE_SUM or other != key or not factor:
+            other, factor, rest = direction(over, under)
+            if other != key or not factor:
                 continue
             found = -rest / factor * scale + shift
             strict = relation == "<"
@@ -130,6 +130,16 @@ def _bounding(place: Place, term: Term, terms: Sparse, turned: int, value: Fract
     return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
 
 
+def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]:
+    """What two normal forms share if one is the other up to a factor > 0 and, for sums, up to
+    a constant: a key; the factor; the constant."""
+    whole = below == ONE_SUM
+    rest = {m: c for m, c in above.items() if not (whole and m == UNIT)}
+    scale = sum(map(abs, rest.values()), Fraction(0))
+    key = frozenset((m, c / scale) for m, c in rest.items()), frozenset(below.items())
+    return key, scale, above.get(UNIT, Fraction(0)) if whole else Fraction(0)
+
+
 def _negated(term: Term) -> Term:
     return Term("product", (MINUS_ONE, term))
 
@@ -138,7 +148,8 @@ def _negated(term: Term) -> Term:
 
 
 def _by_structure(place: Place, term: Term, bits: int) -> Lines:
-    last = _RULES[term.op](place, term, bits) if term.op in _RULES else None
+    rule = _RULES.get(term.op)
+    last = rule(place, term, bits) if rule else None
     if last is None:
         raise UnsupportedTerm(f"the sign of {text(term)} has no proof in Coq")
     return [*place.lines, last]
@@ -219,8 +230,8 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
     if bits in (NEGATIVE, AT_MOST_ZERO):
         lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
         return f"exact ({lemma} {shown} {whole // 2} {name})."
-    lemma = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
-    return f"apply {lemma}; exact {name}." if lemma else f"rewrite {name}; simpl; ring."
+    raised = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
+    return f"apply {raised}; exact {name}." if raised else f"rewrite {name}; simpl; ring."
 
 
 def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
@@ -259,7 +270,7 @@ def _extreme(place: Place, term: Term, _: int) -> str:
     return f"clear - {' '.join(names)}; extremes; lra."
 
 
-_RULES = {
+_RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
     "number": _number,
     "sum": _sum,
     "product": _product,

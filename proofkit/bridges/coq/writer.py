@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from proofkit.attention import Attention
-from proofkit.bridges.coq import claims, listing, prelude, theory
+from proofkit.bridges.coq import claims, listing, prelude, refuted, theory
 from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, module_of
 from proofkit.bridges.coq.matrix import Matrices
+from proofkit.bridges.coq.points import met
 from proofkit.bridges.coq.printing import plain_name
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
@@ -16,6 +18,7 @@ from proofkit.kernel.terms import Term
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import PROVED, ProvedClaim
 
+REFUTING = " | interval with (i_prec 100)"
 Found = dict[tuple[str, int], tuple[Theorem, str]]
 """Of a claim and a part, its theorem and the module it is in."""
 
@@ -53,12 +56,16 @@ class Writer:
             *([f"Require Import {theory.NAME}."] if self.document.chances else []),
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
+            *(met(bool(self.subject.hypotheses), REFUTING) if self._refutes() else []),
         ]
+
+    def _refutes(self) -> bool:
+        return any(theorem.name.startswith("refuted_") for theorem in self.document.theorems)
 
     def _claim(self, claim: ProvedClaim) -> None:
         name = claim.claim.name
         if claim.verdict != PROVED:
-            self.document.left_out[name] = f"{claim.verdict}, not proved"
+            self._not_proved(claim)
             return
         context = self.contexts[name]
         statements, proofs = claim.certificate["statements"], claim.certificate["proofs"]
@@ -69,6 +76,22 @@ class Writer:
             except (ProofkitError, RecursionError, KeyError) as problem:
                 label = f", part {part + 1}" if len(statements) > 1 else ""
                 self.document.left_out[f"{name}{label}"] = str(problem) or type(problem).__name__
+
+    def _not_proved(self, claim: ProvedClaim) -> None:
+        """A refuted claim is false at its witness; an open one is left out."""
+        name = claim.claim.name
+        if claim.witness is None:
+            self.document.left_out[name] = f"{claim.verdict}, not proved"
+            return
+        part = claim.certificate["part"]
+        stated = claim.certificate["statements"][part]
+        fact = claims.parse_(stated["left"]), stated["relation"], claims.parse_(stated["right"])
+        witness = {p: Fraction(value) for p, value in claim.witness.items()}
+        try:
+            context = self.contexts[name]
+            refuted.add(self.document, self.subject, name, context, part, fact, witness)
+        except ProofkitError as problem:
+            self.document.left_out[name] = f"refuted; {problem}"
 
     def _part(
         self, claim: ProvedClaim, part: int, context: Context, fact: Fact, proof: claims.Node

@@ -8,13 +8,14 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
-from proofkit.foundations.errors import LemmaError
+from proofkit.foundations.errors import LemmaError, LimitExceeded
 
 
 @click.command(short_help="Are the claims proved for all parameters?")
 @options.selection
 @click.option("-o", "output", metavar="CERTS.json", help="Write the certificates to a file.")
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(selection: tuple[str, ...], output: str | None, format: str, color: str) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
@@ -24,6 +25,8 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     from proofkit.readers.report import json, text
 
     broken: list[LemmaError] = []
+    if output is not None:
+        _require_room(selection, broken)
     with progress.bar() as bar:
         report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
@@ -33,6 +36,19 @@ def command(selection: tuple[str, ...], output: str | None, format: str, color: 
     else:
         terminal.write(text.prove(report, terminal.style(color)))
     return terminal.complain_of(broken) or exit_code(report.summary)
+
+
+def _require_room(selection: tuple[str, ...], broken: list[LemmaError]) -> None:
+    """Refuse to write more than `verify` reads, before the work is done."""
+    from proofkit.kernel.certificates import MAX_CLAIMS
+    from proofkit.language import registry
+
+    count = sum(len(claims) for _, claims in registry.find(selection, list(broken)))
+    if count > MAX_CLAIMS:
+        raise LimitExceeded(
+            f"-o: {count} claims are more than one file of certificates may hold "
+            f"({MAX_CLAIMS}): select some of the lemmas"
+        )
 
 
 def exit_code(summary: dict[str, int]) -> int:

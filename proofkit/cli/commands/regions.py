@@ -34,6 +34,7 @@ SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 )
 @options.mechanisms
 @options.separation
+@options.written
 @options.formats("text", "json", "csv")
 @options.color
 def command(
@@ -46,6 +47,7 @@ def command(
     theme: str,
     mechanisms: tuple[str, ...],
     separation: str,
+    written: str | None,
     format: str,
     color: str,
 ) -> int:
@@ -61,11 +63,13 @@ def command(
     if mechanisms:
         if selected is not None or len(mechanisms) != 1:
             raise InputError("expected one --mechanism and no LEMMA/CLAIM")
+        if written:
+            raise InputError("--certificates: a mechanism is decided point by point, without them")
         where = (output, theme, format, color)
         return _of_mechanism(mechanisms[0], over, given, boxes, separation, where)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
-    return run(selected, over, given, boxes, output, theme, format, color)
+    return run(selected, over, given, boxes, output, theme, format, color, written=written)
 
 
 def _of_mechanism(
@@ -129,10 +133,14 @@ def run(
     format: str = "text",
     color: str = "auto",
     option: str = "--over",
+    written: str | None = None,
 ) -> int:
     """Make the map, write it where it is asked for, and print what is in it; `over` are the
     ranges as they were given to `option`."""
     suffix = _suffix(output, SUFFIXES)
+    if written:
+        files.require_writable(written)
+    from proofkit.kernel.certificates import file_text
     from proofkit.questions.regions import reading, regions
     from proofkit.readers.report import regions as report
 
@@ -143,6 +151,8 @@ def run(
     with progress.bar() as bar:
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
+    if written:
+        files.write(written, file_text([found.certificate]))
     if output:
         _write(found, output, suffix, theme)
     if format == "text":

@@ -36,6 +36,7 @@ FORMS = ("html", "md", "tex", "bib")
     metavar="DIR/coq.json",
     help="Mark what Coq accepted, as export coq --check recorded it.",
 )
+@options.no_cache
 def command(
     selection: tuple[str, ...],
     pairs: tuple[str, ...],

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from proofkit.questions.threshold import Threshold
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 @click.option("--for-all", is_flag=True, help="The best constant for all other parameters.")
 @options.mechanisms
 @options.separation
+@options.written
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(
     selected: str | None,
@@ -39,6 +42,7 @@ def command(
     for_all: bool,
     mechanisms: tuple[str, ...],
     separation: str,
+    written: str | None,
     format: str,
     color: str,
 ) -> int:
@@ -55,39 +59,51 @@ def command(
     """
     given = given_parameters(pairs, file)
     if mechanisms:
-        if selected is not None or for_all:
-            raise InputError("--mechanism asks of no claim: leave out LEMMA/CLAIM and --for-all")
-        ends = (low, high, digits)
-        return _of_mechanisms(mechanisms, over, given, ends, separation, format, color)
+        if selected is not None or for_all or written:
+            raise InputError("--mechanism goes without LEMMA/CLAIM, --for-all and --certificates")
+        where = (over, low, high, digits)
+        return _of_mechanisms(mechanisms, where, given, separation, format, color)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
+    if written:
+        files.require_writable(written)
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        return _for_all(selected, over, digits, format, color)
+        return _for_all(selected, over, digits, written, format, color)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        terminal.write(report.text(found, terminal.style(color)))
+    if written:
+        _write(written, [claim for one in found for claim in one.certificates])
+    json = format == "json"
+    terminal.write(report.json(found) if json else report.text(found, terminal.style(color)))
     return _exit_code(found)
 
 
-def _for_all(selected: str, over: str, digits: int, format: str, color: str) -> int:
-    """How far each hypothesis can be relaxed, proved for all other parameters."""
+def _for_all(
+    selected: str, over: str, digits: int, written: str | None, format: str, color: str
+) -> int:
+    """The best constants, for all other parameters."""
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
     bounds = threshold.bounds_of(selected, over, digits)
+    if written:
+        _write(written, [claim for bound in bounds for claim in bound.certificates])
     if format == "json":
         terminal.write(report.bounds_json(bounds))
     else:
         terminal.write(report.bounds_text(bounds, terminal.style(color)))
     return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
+
+
+def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
+    from proofkit.kernel.certificates import file_text
+
+    files.write(path, file_text(list(claims)))
 
 
 def _exit_code(found: Sequence[Threshold]) -> int:
@@ -97,9 +113,8 @@ def _exit_code(found: Sequence[Threshold]) -> int:
 
 def _of_mechanisms(
     mechanisms: tuple[str, ...],
-    over: str,
+    where: tuple[str, str | None, str | None, int],
     given: dict[str, object],
-    ends: tuple[str | None, str | None, int],
     separation: str,
     format: str,
     color: str,
@@ -108,7 +123,7 @@ def _of_mechanisms(
     from proofkit.questions import separating
     from proofkit.readers.report import separating as report
 
-    low, high, digits = ends
+    over, low, high, digits = where
     asked = [separating.Question.asked(m, (over,), given, separation) for m in mechanisms]
     with progress.bar() as bar:
         found = [separating.threshold(q, over, low, high, digits, bar) for q in asked]

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.progress import Progress
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.questions.maps import certificate
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
 from proofkit.questions.threshold.question import Pieces
+from proofkit.search.from_sympy import context_of, fact_of
 
 BOXES = 2_000
 BOXES_OF_CHANCES = 400
@@ -46,6 +48,7 @@ class Regions:
     claim: Claim
     plane: Plane
     boxes: tuple[Box, ...]
+    certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def area(self, box: Box) -> Fraction | None:
         """Length times length, where an integer parameter counts its admissible values;
@@ -93,7 +96,9 @@ def regions(
         raise InputError(f"{claim.name} does not depend on {names}")
     budget = boxes or (BOXES_OF_CHANCES if question.about_chances else BOXES)
     found = _cut(question, where, budget, progress)
-    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)))
+    name = f"{claim.name} over {', '.join(track.name for track in where.tracks)}"
+    proofs = certificate(name, question.region, question.proved)
+    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proofs)
 
 
 def _order(box: Box) -> tuple[Fraction, Fraction]:

@@ -104,4 +104,4 @@ class Question:
         if found is None:
             return MEANINGLESS
         chosen, network = found
-        return UNDECIDED if network is None else verdict(network, 1 - chosen.goal)
+        return UNDECIDED if network is None else verdict(network, chosen.goal)

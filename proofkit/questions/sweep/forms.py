@@ -25,9 +25,9 @@ from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, const
 from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order, whole_number
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
-from proofkit.search.from_sympy import from_sympy
 from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
 from proofkit.language.parameters import Link, Parameter
+from proofkit.search.from_sympy import from_sympy
 
 MAX_WORK = 100_000
 

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.chances import Counts
 from proofkit.kernel.interval import Interval

@@ -12,24 +12,26 @@ one only when these two are neighbours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from sympy import Expr, Symbol
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.search.from_sympy import context_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.failures import Failures
-from proofkit.questions.implied import implied_by
+from proofkit.questions.implied import implication
+from proofkit.questions.maps import renamed
 from proofkit.questions.threshold.axis import check_digits
 from proofkit.questions.threshold.roots import Root, around, number, roots
-from proofkit.questions.threshold.varied import instead, is_proved, refuted
+from proofkit.questions.threshold.varied import instead, proofs, refuted
+from proofkit.search.from_sympy import context_of
 from proofkit.search.samples import inside, samples
 
 STEPS, SHARE, MAX_STEPS = 10, 5, 50
@@ -54,6 +56,7 @@ class Bound:
     witness: Mapping[str, Fraction] | None = None
     root: Root | None = None
     needless: bool = False
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def over(self) -> str:
@@ -128,11 +131,19 @@ class _Search:
         self.result = Bound(lemma, claim, end, self.step)
         self.failures = Failures(claim, stated)
         self._failing: dict[Fraction, Values | None] = {}
+        self._proofs: dict[tuple[Hypothesis, ...], tuple[Mapping[str, Any], ...] | None] = {}
+        self._refuted: dict[Fraction, Mapping[str, Any]] = {}
 
     def bound(self) -> Bound:
         """What is found about the hypothesis."""
-        if self._proved(()) or implied_by(self.claim, self.stated) is not None:
-            return replace(self.result, needless=True)
+        name = f" without {self.stated.id}"
+        if self._proved(()):
+            proved = renamed(self._proofs[()] or (), name)
+            return replace(self.result, needless=True, certificates=tuple(proved))
+        implied = implication(self.claim, self.stated)
+        if implied is not None:
+            follows = renamed([implied.certificate], f" in {self.claim.name}")
+            return replace(self.result, needless=True, certificates=tuple(follows))
         if self.end.integer:
             return self._integer()
         return self.at_root() or self._between()
@@ -217,7 +228,26 @@ class _Search:
     ) -> Bound:
         witness = None if beyond is None else self.fails_at(beyond)
         shown = None if witness is None else beyond
-        return replace(self.result, root=root, proved=proved, refuted=shown, witness=witness)
+        found = replace(self.result, root=root, proved=proved, refuted=shown, witness=witness)
+        return replace(found, certificates=tuple(self._certificates(found, beyond)))
+
+    def _certificates(self, found: Bound, beyond: Fraction | None) -> list[Mapping[str, Any]]:
+        """The proof up to the constant, and the refutation beyond it."""
+        claims: list[Mapping[str, Any]] = []
+        if found.proved is not None:
+            assumed: list[tuple[Hypothesis, ...]]
+            assumed = [(self._limit(found.proved),), (self.stated,)]
+            if found.root is not None and beyond is not None:
+                condition = Hypothesis("exponents", found.root.condition)
+                assumed = [(self._limit(beyond), condition)]
+            proved = next(filter(None, map(self._proofs.get, assumed)), ())
+            claims += renamed(
+                proved, f" with {self.end.over} {found.relation} {found.best or found.proved}"
+            )
+        if found.refuted is not None:
+            refutation = self._refuted[found.refuted]
+            claims += renamed([refutation], f" at {self.end.over} = {found.refuted}")
+        return claims
 
     # What is asked of the kernel --------------------------------------------------------
 
@@ -226,7 +256,9 @@ class _Search:
         return Hypothesis(self.stated.id, Statement(self.over, relation, number(value)))
 
     def _proved(self, new: tuple[Hypothesis, ...]) -> bool:
-        return is_proved(self.claim, self.stated, new)
+        if new not in self._proofs:
+            self._proofs[new] = proofs(self.claim, self.stated, new)
+        return self._proofs[new] is not None
 
     def _is_inside(self, point: Values) -> bool:
         return inside(context_of(self.claim), point)
@@ -241,7 +273,11 @@ class _Search:
 
     def _replayed(self, value: Fraction, point: Values) -> Values | None:
         at = Hypothesis(self.stated.id, Statement(self.over, "=", number(value)))
-        return None if refuted(instead(self.claim, self.stated, (at,)), point) is None else point
+        verdict = refuted(instead(self.claim, self.stated, (at,)), point)
+        if verdict is None:
+            return None
+        self._refuted[value] = verdict.certificate
+        return point
 
 
 def _simple(low: Fraction, high: Fraction) -> Fraction:

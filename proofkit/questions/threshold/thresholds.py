@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.progress import Progress
 from proofkit.kernel.assumptions import Context
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
+from proofkit.questions.maps import certificate
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
 from proofkit.questions.threshold.line import Line, integer_line, real_line
 from proofkit.questions.threshold.question import Question
+from proofkit.search.from_sympy import context_of, fact_of
 
 DIGITS = 10
 
@@ -30,6 +32,7 @@ class Threshold:
     digits: int
     truth: Line
     assumed: Line
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
 def threshold(
@@ -52,10 +55,13 @@ def threshold(
         raise InputError(f"{selected} does not depend on {over}")
     found = []
     for done, (claim, question) in enumerate(dependent, 1):
-        truth = _line(question, digits)
-        found.append(
-            Threshold(lemma, claim, line, digits, truth, _line(_assumed(claim, line), digits))
-        )
+        assumed = _assumed(claim, line)
+        lines = _line(question, digits), _line(assumed, digits)
+        name = f"{claim.name} over {over}"
+        proofs = [certificate(name, question.region, question.proved)]
+        if assumed.facts:
+            proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
+        found.append(Threshold(lemma, claim, line, digits, *lines, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)

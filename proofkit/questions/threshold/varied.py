@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from proofkit import search
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.parameters import Values
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED
+from proofkit.search.from_sympy import context_of, fact_of
 
 
 def cited(claim: Claim) -> Iterator[Claim]:
@@ -42,8 +43,11 @@ def _chain(chain: Chain, old: Hypothesis, new: Sequence[Hypothesis]) -> Chain:
     return Chain(chain.start, tuple(map(varied, chain.steps)))
 
 
-def is_proved(claim: Claim, old: Hypothesis, new: Sequence[Hypothesis]) -> bool:
-    """Is the claim proved with other hypotheses in place of one?"""
+def proofs(
+    claim: Claim, old: Hypothesis, new: Sequence[Hypothesis]
+) -> tuple[Mapping[str, Any], ...] | None:
+    """The certificates of the claim with other hypotheses in place of one, and of what it
+    cites; nothing if it is not proved."""
     library = Library()
     verdicts: dict[str, RegionVerdict] = {}
 
@@ -56,7 +60,9 @@ def is_proved(claim: Claim, old: Hypothesis, new: Sequence[Hypothesis]) -> bool:
             verdicts[wanted.name] = search.prove(varied, library, refute=False).verdict
         return verdicts[wanted.name].value == PROVED
 
-    return prove(claim)
+    if not prove(claim):
+        return None
+    return tuple(verdict.certificate for verdict in verdicts.values())
 
 
 def refuted(claim: Claim, point: Values) -> RegionVerdict | None:

@@ -11,7 +11,6 @@ from sympy import Symbol
 from proofkit.attention import Attention, ones
 from proofkit.foundations.exact import rational
 from proofkit.kernel.assumptions import Context
-from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.events import P, both, none, some, weighted
 from proofkit.language.lemma import Lemma
@@ -22,6 +21,7 @@ from proofkit.probability.separation import Separation, declared
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import wording
 from proofkit.readers.report.mathematics import UNICODE
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
 MANY = 5

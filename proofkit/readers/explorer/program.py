@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.signs import most
-from proofkit.kernel.terms import EVENTS, SUMS, Term, text
+from proofkit.kernel.terms import SUMS, Term, text
+from proofkit.language.words import EVENTS
 
 Entry = tuple[str | int, ...]
 MAX_EXPONENT = 10_000

@@ -12,7 +12,6 @@ from proofkit.foundations.errors import InputError, Undefined
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
 from proofkit.questions.threshold import Line, threshold
@@ -21,6 +20,7 @@ from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
 from proofkit.readers.plots.themes import HATCHES, Theme
+from proofkit.search.from_sympy import context_of, fact_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

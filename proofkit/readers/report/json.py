@@ -80,6 +80,7 @@ def verify(report: VerifyReport) -> str:
             "definitions": list(claim.definitions),
             "axioms": list(claim.axioms),
             **({"witness": dict(claim.witness)} if claim.witness else {}),
+            **({"pieces": dict(claim.pieces)} if claim.pieces else {}),
         }
         for claim in report.claims
     ]

@@ -136,11 +136,15 @@ def verify(report: VerifyReport, style: Style) -> str:
             lines += style.wrap(f"rests on: {', '.join(claim.axioms)}", " " * 6)
         if claim.witness:
             lines += style.wrap(f"refuted at {_assignment(claim.witness)}", " " * 6)
+        if claim.pieces:
+            counts = ", ".join(f"{verdict} on {n}" for verdict, n in claim.pieces.items())
+            lines += style.wrap(f"pieces: {counts}", " " * 6)
     s = report.summary
+    maps = f", {wording.count(s['maps'], 'map')}" if "maps" in s else ""
     lines += [
         "",
         f"{wording.count(len(report.claims), 'certificate')} replayed: {s['proved']} proved, "
-        f"{s['refuted']} refuted, {s['open']} open",
+        f"{s['refuted']} refuted, {s['open']} open{maps}",
     ]
     return "\n".join(lines)
 

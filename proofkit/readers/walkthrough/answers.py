@@ -12,7 +12,8 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import EVENTS, FUNCTIONS, Term, parse, variables
+from proofkit.kernel.terms import Term, parse, variables
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 MAX_LENGTH = 500
 """Longest answer, in characters."""

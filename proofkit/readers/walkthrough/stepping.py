@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.search.from_sympy import from_sympy
-from proofkit.kernel.terms import EVENTS, Term, text
+from proofkit.kernel.terms import Term, text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
 from proofkit.language.proof import Step
+from proofkit.language.words import EVENTS
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
 from proofkit.readers.walkthrough.facts import FALSE, TRUE, setting
+from proofkit.search.from_sympy import from_sympy
 
 
 @dataclass(frozen=True)

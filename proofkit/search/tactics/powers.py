@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, replace
@@ -52,10 +53,8 @@ class Comparisons:
         key = x, exponent
         if key not in self._found:
             self._found[key] = None
-            try:
+            with suppress(Undefined, LimitExceeded, CertificateError):
                 self._found[key] = self._compared(x, exponent)
-            except (Undefined, LimitExceeded, CertificateError):
-                pass
         return self._found[key]
 
     def _compared(self, x: Term, exponent: Term) -> Node | None:

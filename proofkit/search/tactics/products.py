@@ -7,7 +7,6 @@ whose sign is known, few of them at first. Exact linear programming finds the we
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -19,9 +18,9 @@ from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant, join, times
 from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ZERO, ONE, Term, multiply, number, subtract
+from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, subtract
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, SIGN, Node, accepted, have, psatz, stated, summand
+from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, summand
 from proofkit.search.tactics import shifts, squares
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination

@@ -11,7 +11,7 @@ from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import Sparse, collect
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import Term, multiply, power, number, whole_value
+from proofkit.kernel.terms import Term, multiply, number, power, whole_value
 
 MAX_QUOTIENTS = 200
 Key = frozenset[Any]

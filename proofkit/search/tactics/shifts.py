@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
+from math import floor
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known, replace
@@ -120,16 +121,16 @@ def _ties(known: Known) -> list[Shift]:
             if relation != "=" and not flipped:
                 continue
             above, below = known.ring.ratio(other)
-            if below == ONE_SUM and all(_is_plain(m) for m in above):
-                if not any(y == x for m in above for y, _ in m):
-                    equation = id if relation == "=" else ""
-                    found.append(Shift(x.args[0], above, 1, equation, flipped))
-                    break
+            if below != ONE_SUM or not all(_is_plain(m, x) for m in above):
+                continue
+            equation = id if relation == "=" else ""
+            found.append(Shift(x.args[0], above, 1, equation, flipped))
+            break
     return list({shift.name: shift for shift in found}.values())
 
 
-def _is_plain(monomial: Monomial) -> bool:
-    return all(x.op == "variable" for x, _ in monomial)
+def _is_plain(monomial: Monomial, x: Term) -> bool:
+    return all(y.op == "variable" and y != x for y, _ in monomial)
 
 
 def _starts(known: Known, sign: int) -> list[Shift]:
@@ -202,8 +203,8 @@ def _rewritten(
 def _whole(monomial: Monomial, x: Term) -> int:
     """The whole part of the exponent of a variable."""
     exponents = dict(monomial).get(x, constant(0))
-    value = dict(exponents).get(UNIT, Fraction(0))
-    return value.numerator // value.denominator
+    value: Fraction = dict(exponents).get(UNIT, Fraction(0))
+    return floor(value)
 
 
 def _put(found: _Rewritten, shift: Shift) -> None:
@@ -217,7 +218,8 @@ def _put(found: _Rewritten, shift: Shift) -> None:
         value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
         start = replace(as_sum(shift.start), found.back)
         found.back[fresh.args[0]] = subtract(x, start) if shift.sign > 0 else subtract(start, x)
-    total, factor = [], []
+    total: list[tuple[Monomial, Fraction]] = []
+    factor: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
         rest: Sparse = {
@@ -244,7 +246,7 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     value = collect([(up, high / length), (down, low / length)])
     one = collect([(up, 1 / length), (down, 1 / length)])
     degree = max(_whole(m, x) for m in found.terms)
-    total = []
+    total: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
         rest = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
@@ -293,7 +295,8 @@ def _covered(
     weights = combination(columns, (), found.terms, wanted if strict else None, budget)
     if weights is None:
         return None
-    summands, ids = [], []
+    summands: list[Node] = []
+    ids: list[str] = []
     for k, weight in sorted(weights.items()):
         monomial, needed = factors[k]
         term = replace(monomial_term(monomial), found.back)

@@ -27,6 +27,8 @@ def combination(
     if kept is None:
         return None
     rows = sorted({key for k in kept for key in columns[k]} | set(target), key=_stable)
+    if not rows:
+        return None if wanted is not None else {}
     signed = [(k, sign) for k in kept for sign in ((1, -1) if k in free else (1,))]
     if len(rows) * (len(signed) + 1) > MAX_CELLS:
         return None

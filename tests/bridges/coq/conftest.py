@@ -11,11 +11,11 @@ import pytest
 
 from proofkit.bridges.coq import checker, export
 from proofkit.bridges.coq.document import Document
-from proofkit.search.from_sympy import fact_of
 from proofkit.kernel.terms import EVENTS
 from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
 from proofkit.questions import pipeline
+from proofkit.search.from_sympy import fact_of
 
 
 @pytest.fixture(scope="session")

@@ -123,6 +123,14 @@ SLIPS = [
     ("  /\\ c = 1 - b.", "  /\\ c = 1 - b /\\ a1 >= 1."),
     ("sqrt (ln n) * (b + c).", "sqrt (ln n) * (b - c)."),
     ("Rpow n (- (a1 * (1 + a1))).", "Rpow n (- (a1 * (1 - a1)))."),
+    ("f_NN n a1 b c >= 1 / 2.", "f_NN n (sqrt (a1 ^ 2)) b c >= 1 / 2."),
+    ("f_NN n a1 b c >= 1 / 2.", "f_NN n a1 b c + 1 / 10 ^ 60 >= 1 / 2."),
+    ("(** ** The quantities *)", "Axiom bad : False."),
+    ("(** ** The quantities *)", "Definition ln (x : R) : R := x."),
+    ("(** ** The quantities *)", "Notation ln := exp."),
+    ("(** ** The quantities *)", "Unset Guard Checking."),
+    ("(** ** What is assumed *)", "Definition s_N (n : R) : R := n."),
+    ("Proof.\n", "Proof. Abort. Definition ln (x : R) : R := x. Lemma other : True. Proof.\n"),
 ]
 
 
@@ -179,7 +187,15 @@ def test_the_command_and_the_mark_in_the_graph(tmp_path, capsys):
     assert run(["export", "coq", "linear-unit", "--check", "-o", str(folder)]) == 0
     shown = capsys.readouterr().out
     assert "3 theorems: 3 accepted by Coq, 0 not" in shown
-    assert {p.name for p in folder.iterdir()} == {"ProofkitPrelude.v", "linear_unit.v", "coq.json"}
+    wanted = {
+        "ProofkitPrelude.v",
+        "linear_unit.v",
+        "coq.json",
+        "_CoqProject",
+        "Makefile",
+        "Index.v",
+    }
+    assert {p.name for p in folder.iterdir()} == wanted
     assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
     assert capsys.readouterr().out.count("accepted by Coq") == 2
     record_ = json.loads((folder / "coq.json").read_text())

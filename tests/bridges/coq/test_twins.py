@@ -16,12 +16,13 @@ from pathlib import Path
 import pytest
 from sympy import Rational
 
-from proofkit.bridges.coq.document import Writer, module_of
+from proofkit.bridges.coq.document import module_of
+from proofkit.bridges.coq.writer import Writer
 from proofkit.kernel import points
-from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.language import registry
 from proofkit.language.claims import Statement
 from proofkit.language.parameters import resolve
+from proofkit.search.from_sympy import context_of, fact_of
 
 REJECTED = Path(__file__).parents[2] / "rejected"
 SENTENCE_SECONDS = 20
@@ -80,7 +81,7 @@ def rounds_of(claims):
 
 @dataclass(frozen=True)
 class Block:
-    """The end of a claim's printed proof: its last step and the theorem."""
+    """The end of a claim's printed proof: its last step, and the claim put together."""
 
     step: list[str]
     script: list[str]
@@ -89,9 +90,10 @@ class Block:
 
     @classmethod
     def of(cls, lines):
-        step = max(k for k, line in enumerate(lines) if line.startswith("Lemma "))
-        theorem = max(k for k, line in enumerate(lines) if line.startswith("Theorem "))
-        return cls(*_halves(lines[step:theorem]), *_halves(lines[theorem:]))
+        named = [(k, line) for k, line in enumerate(lines) if line.startswith("Lemma ")]
+        step = max(k for k, line in named if "_step_" in line)
+        whole = max(k for k, line in named if line.endswith("_used :"))
+        return cls(*_halves(lines[step:whole]), *_halves(lines[whole:]))
 
 
 def _halves(lines):
@@ -112,7 +114,7 @@ class Attempt:
     def sentences(self, k):
         """Is it a statement, and does the proof prove it?"""
         header, *rest = self.statement
-        said = header.partition(" : ")[2]
+        said = header.partition(" :")[2]
         return [
             *(f"Definition stated_{k} : Prop := {said}", *rest, f"Check stated_{k}."),
             *(f"Lemma twin_{k} : {said}", *rest, *self.proof, "Abort All.", f"Check twin_{k}."),
@@ -138,9 +140,11 @@ def led_to(proved, chosen, because=None):
 
 def attempts(lemma, everything):
     """Every proof that is tried for a twin of one of the lemma's claims, and one for a truth."""
-    known = {(t.claim, t.part): t for d in everything.documents.values() for t in d.theorems}
+    known = {
+        (t.claim, t.part): (t, d.module) for d in everything.documents.values() for t in d.theorems
+    }
     proved = [c for c in everything.claims.values() if c.claim.lemma == lemma.id]
-    given = {"rule": "hypothesis", "id": lemma.hypotheses[0].id}
+    given = {"rule": "assume", "fact": lemma.hypotheses[0].id}
 
     def blocks(claims):
         written = Writer(lemma, claims, dict(known)).write().blocks
@@ -171,7 +175,7 @@ def ask(folder, document, found):
     for k, attempt in enumerate(found):
         lines += attempt.sentences(k)
     program = subprocess.run(
-        ["coqtop", "-q", "-Q", ".", ""], cwd=folder, input="\n".join([*lines, ""]), check=True,
+        ["coqtop", "-q", "-R", ".", "Proofkit"], cwd=folder, input="\n".join([*lines, ""]), check=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LEMMA_SECONDS,
     )  # fmt: skip
     return program.stdout

@@ -1,0 +1,262 @@
+"""Enclosures, derivatives, concavity, integers and induction as lines of a Coq script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from proofkit.bridges.coq import algebra, signs
+from proofkit.bridges.coq.analysis import Curve
+from proofkit.bridges.coq.monotone import put
+from proofkit.bridges.coq.place import Lines, Place, block
+from proofkit.bridges.coq.printing import identifier, rational
+from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, have, is_whole, prove, with_facts
+from proofkit.kernel import calculus
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.inference import term as read_term
+from proofkit.kernel.sign import POSITIVE
+from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable, variables
+
+
+def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    left, _, right = goal
+    name = have(place, (left, "<", add(right, ONE)), node["because"], theory)
+    wholes = [
+        place.have(f"whole {place.atom(side)}", is_whole(place.open(side), theory))
+        for side in (left, right)
+    ]
+    above = place.have(f"{place.text(left)} < {place.atom(right)} + 1", [f"clear - {name}; lra."])
+    return [f"exact (whole_below _ _ {wholes[0]} {wholes[1]} {above})."]
+
+
+def _box(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
+    small, relation, large = goal
+    difference = subtract(large, small)
+    bits = max(int(node["bits"]), 32)
+    cut = sorted({step[0] for step in node["cuts"] if step})
+    bounds = []
+    for name in sorted(variables(place.open(difference))):
+        bounds += _ranges(place, name)
+    gap = f"{place.text(large)} - {place.atom(small)}"
+    bisect = "".join(f", i_bisect {identifier(name)}" for name in cut)
+    depth = f", i_depth {20 + len(node['cuts'])}" if cut else ""
+    powers = [
+        signs.fact(place, sub.args[0], POSITIVE)
+        for side in (small, large)
+        for sub in _real_powers(place.open(side))
+    ]
+    opened = f"rewrite {', '.join(f'?(Rpow_exp _ _ {p})' for p in powers)}; " if powers else ""
+    tactic = f"interval with (i_prec {bits}{bisect}{depth})"
+    tries = f"first [ lra | {tactic} | interval with (i_prec {2 * bits}{bisect}{depth}) ]"
+    name = place.have(f"0 {relation} {gap}", [f"{opened}{tries}."])
+    return [f"clear - {name}; lra."]
+
+
+def _real_powers(term: Term) -> list[Term]:
+    if term.op in ("number", "variable"):
+        return []
+    found = [sub for arg in term.args for sub in _real_powers(arg)]
+    if term.op == "power" and (
+        term.args[1].op != "number" or term.args[1].args[0].denominator > 2
+        or (term.args[1].args[0].denominator == 2 and abs(term.args[1].args[0]) != Fraction(1, 2))
+    ):  # fmt: skip
+        found.append(term)
+    return found
+
+
+def _ranges(place: Place, name: str) -> list[str]:
+    """The bounds of a variable, as facts that `interval` finds."""
+    low, high = place.known.range_of(name)
+    shown, found = identifier(name), []
+    for value, fact, turned in ((low, "{} <= {}", 1), (high, "{1} <= {0}", -1)):
+        if value is not None:
+            key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))
+            bound = signs.bounding(place, variable(name), key, turned)
+            stated = fact.format(rational(value), shown)
+            found.append(place.have(stated, [f"clear - {bound}; lra."]))
+    return found
+
+
+def _path(
+    place: Place, node: Node, low: Term, high: Term, relation: str
+) -> tuple[Place, list[str]]:
+    """The place where a new variable runs between two terms, and what to introduce there."""
+    fresh = node["fresh"]
+    inner = place.child(place.known.with_variable(fresh, False))
+    here, names = variable(fresh), [place.new(), place.new()]
+    inner.grow(f"{fresh}-low", (low, relation, here), names[0])
+    inner.grow(f"{fresh}-high", (here, relation, high), names[1])
+    return inner, [f"intros {identifier(fresh)} [{names[0]} {names[1]}]."]
+
+
+def _curve(
+    place: Place, node: Node, sides: Sequence[Term], name: str, ends: tuple[Term, Term],
+    theory: Theory,
+) -> tuple[str, list[str], Term]:  # fmt: skip
+    """A difference of two sides as a function, and that it is continuous and differentiable
+    on the path: its text, the two facts, and the function's term."""
+    fresh = variable(node["fresh"])
+    here = [put(place.open(side), {name: fresh}) for side in sides]
+    shape = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
+    low, high = (place.atom(end) for end in ends)
+    shown = identifier(node["fresh"])
+    closed, intros = _path(place, node, *ends, "<=")
+    with_facts(closed, node["closed"], theory)
+    continuous = closed.child()
+    name_here = Curve(continuous, node["fresh"]).continuous(shape)
+    function = f"(fun {shown} => {closed.text(shape)})"
+    path = f"forall {shown} : R, {low} <= {shown} <= {high}"
+    smooth = place.have(
+        f"{path} -> continuity_pt {function} {shown}",
+        [*intros, *closed.lines, *continuous.lines, f"exact {name_here}."],
+    )
+    return function, [smooth], shape
+
+
+def _slope(place: Place, shape: Term, slope: Term, fresh: str) -> tuple[str, Lines]:
+    """That a term has a derivative, at a point of the open path."""
+    inner = place.child()
+    curve = Curve(inner, fresh)
+    value, name = curve.slope(shape)
+    used = [shape, slope, *curve.used]
+    same = inner.have(f"{value} = {inner.text(slope)}", algebra.identity(inner.child(), used))
+    stated = f"derivable_pt_lim {curve.function(shape)} {curve.shown} {inner.atom(slope)}"
+    return stated, [*inner.lines, f"exact (slope_is _ _ _ _ {name} {same})."]
+
+
+def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    left, relation, right = goal
+    known, name = place.known, node["variable"]
+    at, x, rises = read_term(known, node["at"]), variable(name), node["from"] == "below"
+    by_start = node["strict"] == "start"
+    start_relation = "<" if relation == "<" and by_start else "<="
+    steep = "<" if relation == "<" and not by_start else "<="
+    first = tuple(known.put(side, name, at) for side in (left, right))
+    start = have(place, (first[0], start_relation, first[1]), node["start"], theory)
+    ends = (at, x) if rises else (x, at)
+    gap = signs.proved(place, subtract(ends[1], ends[0]))[1]
+    order = place.have(
+        f"{place.text(ends[0])} {'<' if steep == '<' else '<='} {place.text(ends[1])}",
+        [f"clear - {gap}; lra."],
+    )
+    function, (smooth,), shape = _curve(place, node, (left, right), name, ends, theory)
+    inside, intros = _path(place, node, *ends, "<")
+    with_facts(inside, node["open"], theory)
+    fresh = identifier(node["fresh"])
+    here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
+    slopes = [calculus.derivative(inside.known, side, node["fresh"]) for side in here]
+    difference = Term("sum", (slopes[1], Term("product", (number(-1), slopes[0]))))
+    path = f"forall {fresh} : R, {place.text(ends[0])} < {fresh} < {place.text(ends[1])}"
+    stated, proof = _slope(inside, shape, difference, node["fresh"])
+    derived = place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof])
+    way = slopes if rises else slopes[::-1]
+    steepness = have(inside, (way[0], steep, way[1]), node["slope"], theory)
+    value = f"{inside.text(difference)}"
+    signed = f"0 {steep} {value}" if rises else f"{value} {steep} 0"
+    sloped = place.have(
+        f"{path} -> {signed}", [*intros, *inside.lines, f"clear - {steepness}; lra."]
+    )
+    lemma = f"{'rises' if rises else 'sinks'}{'_lt' if steep == '<' else ''}"
+    slope_function = f"(fun {fresh} => {value})"
+    moved = place.new()
+    place.lines.append(
+        f"assert ({moved} := {lemma} {function} {slope_function} _ _ {smooth} {derived} "
+        f"{order} {sloped})."
+    )
+    place.lines.append(f"cbv beta in {moved}.")
+    raw = put(place.open(left), {name: at}), start_relation, put(place.open(right), {name: at})
+    began = place.have(
+        place.said(raw), alone(place, start, (first[0], start_relation, first[1]), raw)
+    )
+    return [f"clear - {moved} {began}; lra."]
+
+
+def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    left, relation, right = goal
+    known, name = place.known, node["variable"]
+    low, high = (read_term(known, node[k]) for k in ("low", "high"))
+    x, fresh = variable(name), identifier(node["fresh"])
+    order = []
+    for below, above in ((low, x), (x, high)):
+        gap = signs.proved(place, subtract(above, below))[1]
+        stated = f"{place.text(below)} <= {place.text(above)}"
+        order.append(place.have(stated, [f"clear - {gap}; lra."]))
+    ends = []
+    for end, because in ((low, node["left"]), (high, node["right"])):
+        its = known.put(left, name, end), relation, known.put(right, name, end)
+        proved = have(place, its, because, theory)
+        raw = put(place.open(left), {name: end}), relation, put(place.open(right), {name: end})
+        same = place.have(place.said(raw), alone(place, proved, its, raw))
+        gap = f"({place.atom(raw[2])} - {place.atom(raw[0])})"
+        ends.append((same, gap))
+    function, (smooth,), shape = _curve(place, node, (left, right), name, (low, high), theory)
+    inside, intros = _path(place, node, low, high, "<")
+    with_facts(inside, node["open"], theory)
+    here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
+    path = f"forall {fresh} : R, {place.text(low)} < {fresh} < {place.text(high)}"
+    derived, values, before = [], [], shape
+    for _ in range(2):
+        here = [calculus.derivative(inside.known, side, node["fresh"]) for side in here]
+        slope = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
+        stated, proof = _slope(inside, before, slope, node["fresh"])
+        derived.append(place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof]))
+        values.append(f"(fun {fresh} => {inside.text(slope)})")
+        before = slope
+    bent = have(inside, (here[1], "<=", here[0]), node["bend"], theory)
+    stated = f"{path} -> {inside.text(before)} <= 0"
+    bend = place.have(stated, [*intros, *inside.lines, f"clear - {bent}; lra."])
+    lemma = "concave_above_lt" if relation == "<" else "concave_above"
+    edge = []
+    for same, _ in ends:
+        edge.append(f"ltac:(clear - {same}; cbv beta; lra)")
+    moved = place.new()
+    place.lines.append(
+        f"assert ({moved} := {lemma} {function} {values[0]} _ _ {smooth} {derived[0]} {values[1]} "
+        f"{derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} {edge[0]} {edge[1]})."
+    )
+    place.lines.append(f"cbv beta in {moved}.")
+    return [f"clear - {moved}; lra."]
+
+
+def _induct(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    known, name = place.known, node["variable"]
+    low, n = number(Fraction(node["from"])), variable(name)
+    left, relation, right = goal
+    shown = identifier(name)
+    gap = signs.proved(place, subtract(n, low))[1]
+    above = place.have(f"{place.text(low)} <= {shown}", [f"clear - {gap}; lra."])
+    theory.wholes.add(name)
+    free = place.child(known.without(name))
+    free.signs = {}
+    free.names = place.names.only(free.known.facts)
+    its = known.put(left, name, low), relation, known.put(right, name, low)
+    raw = put(place.open(left), {name: low}), relation, put(place.open(right), {name: low})
+    started = free.have(free.said(its), prove(free, its, node["start"], theory))
+    start = [*free.lines, *alone(free, started, its, raw)]
+    inner = place.child(known.without(name))
+    inner.signs, inner.names = {}, free.names.only(free.names)
+    names = [inner.new() for _ in range(3)]
+    inner.grow(f"{name}-from", (low, "<=", n), names[1])
+    inner.grow(node["id"], goal, names[2])
+    after = add(n, ONE)
+    its = known.put(left, name, after), relation, known.put(right, name, after)
+    raw = put(place.open(left), {name: after}), relation, put(place.open(right), {name: after})
+    stepped = inner.have(inner.said(its), prove(inner, its, node["step"], theory))
+    step = [*inner.lines, *alone(inner, stepped, its, raw)]
+    property_ = f"(fun {shown} => {place.said(goal)})"
+    return [
+        f"apply (whole_induction {property_} {low.args[0]});",
+        f"  [| | exact W_{shown} | exact {above}].",
+        *block(["cbv beta.", *start]),
+        *block([f"clear dependent {shown}.",
+                f"intros {shown} W_{shown} {names[1]} {names[2]}; cbv beta in *.", *step]),
+    ]  # fmt: skip
+
+
+ANALYSIS: dict[str, Rule] = {
+    "integer": _integer,
+    "box": _box,
+    "derive": _derive,
+    "concave": _concave,
+    "induct": _induct,
+}

@@ -1,0 +1,68 @@
+"""`proofkit ask`."""
+
+from __future__ import annotations
+
+import click
+
+from proofkit.cli import options, terminal
+from proofkit.foundations import files
+
+EXITS = {"proved": 0, "refuted": 1, "open": 3}
+
+
+class _Statement(click.Command):
+    """A statement may begin with a minus sign, which is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = [
+            name for param in self.get_params(ctx) for name in param.opts if name[:2] == "--"
+        ]
+        kept = []
+        for arg in args:
+            said = arg.startswith("-") and any(relation in arg for relation in "<>=≤≥")
+            named = any(arg.split("=")[0] == option for option in options)
+            kept.append(f" {arg}" if said and not named else arg)
+        return super().parse_args(ctx, kept)
+
+
+@click.command(
+    cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it."
+)
+@click.argument("statement")
+@click.option("--given", multiple=True, metavar="HYPOTHESIS", help="May be repeated.")
+@click.option(
+    "--integer", "integers", multiple=True, metavar="NAME", help="An unknown that is an integer."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, max=3600, min_open=True),
+    default=10,
+    show_default=True,
+    help="Time for the search.",
+)
+@options.formats("text", "json", "latex")
+@click.option("-o", "--output", metavar="CERT.json", help="Write the certificate, for verify.")
+def command(
+    statement: str,
+    given: tuple[str, ...],
+    integers: tuple[str, ...],
+    seconds: float,
+    format: str,
+    output: str | None,
+) -> int:
+    """Prove or refute STATEMENT, such as "x^2 + y^2 >= 2*x*y".
+
+    Unknowns are real unless named by --integer. The proof that is found is checked by the kernel
+    and shown line by line; a refutation is a point that is decided exactly.
+    """
+    from proofkit.questions.ask import run
+    from proofkit.readers.report import asked
+
+    answer = run(statement, given, integers, seconds)
+    if output is not None:
+        files.write(output, answer.certificate_text())
+    if answer.lacks:
+        terminal.remark(answer.lacks)
+    render = {"text": asked.as_text, "json": asked.as_json, "latex": asked.as_latex}[format]
+    terminal.write(render(answer))
+    return EXITS[answer.verdict]

@@ -1,0 +1,197 @@
+"""Is a statement true? A proof that the kernel accepts, a point that refutes it, or how far the
+search came."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofkit.foundations.errors import InputError
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
+from proofkit.kernel.effort import limited
+from proofkit.kernel.terms import is_name, text, variables
+from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.inequalities import programs, values
+from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.statement import Statement, read
+from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
+from proofkit.search.nodes import Node
+
+SECONDS = 10
+MAX_FUEL = 7
+
+
+@dataclass
+class Answer:
+    """`verdict` is proved, refuted or open."""
+
+    statement: str
+    given: tuple[str, ...]
+    verdict: str
+    context: Context
+    facts: tuple[Fact, ...]
+    proofs: tuple[Node, ...] = ()
+    entries: tuple[tuple[Node, ...], ...] = ()
+    witness: Mapping[str, str] | None = None
+    part: int = 0
+    closest: list[str] = field(default_factory=list)
+    lacks: str = ""
+    seconds: float = 0
+    certificate: dict[str, Any] = field(default_factory=dict)
+    verified: RegionVerdict | None = None
+
+    def certificate_text(self) -> str:
+        """The certificate as a file that `verify` replays."""
+        return file_text([self.certificate])
+
+
+def run(
+    statement: str,
+    given: Sequence[str] = (),
+    integers: Sequence[str] = (),
+    seconds: float = SECONDS,
+) -> Answer:
+    """Ask whether the statement follows from the hypotheses given."""
+    started = time.monotonic()
+    lacking = programs.missing()
+    said, hypotheses = read(statement), [read(source) for source in given]
+    context = _context(said, hypotheses, integers)
+    answer = Answer(statement, tuple(given), "open", context, tuple(said.facts))
+    if lacking:
+        answer.lacks = (
+            f"{lacking} is not installed (extra `search`): many proofs are not found without it"
+        )
+    try:
+        _settle(answer, said, Budget(seconds))
+    finally:
+        answer.seconds = time.monotonic() - started
+    return answer
+
+
+def _context(said: Statement, hypotheses: list[Statement], integers: Sequence[str]) -> Context:
+    for name in integers:
+        if not is_name(name):
+            raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
+    facts = [fact for hypothesis in hypotheses for fact in hypothesis.facts]
+    names = set().union(*(variables(side) for f in (*said.facts, *facts) for side in f[::2]))
+    unknown = sorted(set(integers) - names)
+    if unknown:
+        raise InputError(
+            f"--integer: {unknown[0]} occurs neither in the statement nor in a hypothesis"
+        )
+    kinds = {name: name in integers for name in sorted(names)}
+    return Context(kinds, {f"given {k}": fact for k, fact in enumerate(facts, 1)})
+
+
+def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
+    context = answer.context
+    point = None
+    values.require(said, context, budget)
+    try:
+        with limited(seconds=max(0, budget.left())):
+            for part, fact in enumerate(answer.facts):
+                point = refutation(context, fact, budget.part(1 + budget.left() / 10))
+                if point is not None:
+                    return _refuted(answer, part, point)
+            if _proved(answer, said, budget.part(budget.left() * 17 / 20)):
+                return None
+            for part, fact in enumerate(answer.facts):
+                point = refutation(context, fact, budget, rounds=40)
+                if point is not None:
+                    return _refuted(answer, part, point)
+    except OutOfBudget:
+        answer.closest.append("the time is up")
+    except FAILURES as problem:
+        answer.closest.append(f"stopped: {problem}")
+    _seal(answer, {"verdict": "open"})
+    return None
+
+
+def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
+    context, known = answer.context, Known(answer.context, Trail())
+    point = inhabitant(context, budget)
+    if point is None:
+        answer.closest.append("no values are found at which all hypotheses hold")
+        return False
+    proofs, search = [], Prover(budget)
+    try:
+        known, entries = values.ensure(search, known, answer.facts)
+        for fact in answer.facts:
+            node = _search(search, known, upwards(fact))
+            if node is None:
+                _missed(answer, search)
+                return False
+            proofs.append(node)
+    except OutOfBudget:
+        answer.closest.append("the time is up")
+        _missed(answer, search)
+        return False
+    answer.proofs, answer.entries = tuple(proofs), (tuple(entries),) * len(proofs)
+    _seal(
+        answer,
+        {
+            "verdict": "proved",
+            "proofs": [
+                _written(f, node, entries) for f, node in zip(answer.facts, proofs, strict=True)
+            ],
+            "inhabited": {name: str(value) for name, value in point.items()},
+        },
+    )
+    return True
+
+
+def _missed(answer: Answer, search: Prover) -> None:
+    """What would have been enough, had it been proved, and how near to false it came."""
+    for goal in search.closest[:3]:
+        if not search.is_false(Known(answer.context, Trail()), goal):
+            answer.closest.append(
+                f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}"
+            )
+    for fact in map(upwards, answer.facts):
+        margin = least_margin(answer.context, fact)
+        if margin:
+            answer.closest.append(margin)
+
+
+def _search(search: Prover, known: Known, goal: Fact) -> Node | None:
+    for fuel in range(MAX_FUEL + 1):
+        if found := search.prove(known, goal, fuel):
+            return found
+    return None
+
+
+def _written(fact: Fact, node: Node, entries: Sequence[Node]) -> Node:
+    step = {"relation": fact[1], "term": fact[2], "reason": "found by the search", "because": node}
+    return {"facts": list(entries), "steps": [step]}
+
+
+def _refuted(answer: Answer, part: int, point: Values) -> None:
+    answer.part = part
+    answer.witness = {name: str(value) for name, value in point.items()}
+    _seal(answer, {"verdict": "refuted", "witness": dict(answer.witness), "part": part})
+
+
+def _seal(answer: Answer, content: dict[str, Any]) -> None:
+    """The certificate, replayed by the kernel: its verdict is the answer."""
+    import json
+
+    head = {
+        "id": "ask",
+        "parameters": {
+            k: "integer" if whole else "real" for k, whole in answer.context.parameters.items()
+        },
+        "hypotheses": [{"id": id, **_fact(fact)} for id, fact in answer.context.hypotheses.items()],
+        "definitions": {},
+        "statements": [_fact(fact) for fact in answer.facts],
+    }
+    sealed = seal({**head, **content})
+    answer.certificate = json.loads(file_text([sealed]))["claims"][0]
+    answer.verified = Library(60).replay(answer.certificate)
+    answer.verdict = answer.verified.value
+
+
+def _fact(fact: Fact) -> dict[str, str]:
+    return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}

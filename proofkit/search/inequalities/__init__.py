@@ -1,0 +1,1 @@
+"""Untrusted: proofs and refutations of inequalities that nobody wrote a chain for."""

@@ -1,0 +1,80 @@
+"""By concavity between two ends of a variable."""
+
+from __future__ import annotations
+
+from proofkit.kernel import calculus
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.terms import ZERO, variable, variables
+from proofkit.search.inequalities.derive import Path
+from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.shapes import End, ends
+from proofkit.search.inequalities.values import prepared
+from proofkit.search.nodes import Node, have
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    if left != ZERO or relation == "=":
+        return None
+    for name in sorted(variables(right)):
+        if known.kinds.get(name):
+            continue
+        found = ends(known, name, (right,))
+        for low in (e for e in found if e.below):
+            for high in (e for e in found if not e.below):
+                search.budget.spend()
+                try:
+                    node = _between(search, known, goal, name, low, high, fuel)
+                except FAILURES:
+                    continue
+                if node is not None:
+                    return node
+    return None
+
+
+def _between(
+    search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
+) -> Node | None:
+    _, relation, whole = goal
+    at_ends = []
+    for end in (low, high):
+        value = known.put(whole, name, end.term)
+        place, entries = prepared(search, known, value, 1)
+        if search.is_false(place, (ZERO, relation, value)):
+            return None
+        at_ends.append((place, entries, value))
+    path = Path(search, known, name, low.term, high.term, goal)
+    here = known.put(whole, name, variable(path.fresh))
+    _, more = prepared(search, path.on_closed, here, 1)
+    path.closed += more
+    inside, more = prepared(search, path.on_open, here, 1)
+    path.open += more
+    slope = here
+    for _ in range(2):
+        slope = calculus.derivative(inside, slope, path.fresh)
+        inside, more = prepared(search, inside, slope, 1)
+        path.open += more
+    if search.is_false(inside, (slope, "<=", ZERO)):
+        return None
+    nodes = []
+    for place, entries, value in at_ends:
+        node = search.prove(place, (ZERO, relation, value), fuel - 1)
+        if node is None:
+            return None
+        nodes.append(have(entries, node))
+    bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)
+    if bend is None:
+        return None
+    return {
+        "rule": "concave",
+        "variable": name,
+        "low": low.term,
+        "high": high.term,
+        "fresh": path.fresh,
+        "closed": path.closed,
+        "open": path.open,
+        "left": nodes[0],
+        "right": nodes[1],
+        "bend": bend,
+    }

@@ -1,0 +1,128 @@
+"""The same function on both sides: logarithms, squares, exponentials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.polynomial import UNIT, Sparse, constant
+from proofkit.kernel.ring import as_sum
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.shapes import form
+from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
+
+HOLE = variable("hole")
+SIDE_FUEL = 2
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    if left != ZERO or relation == "=":
+        return None
+    terms = form(known, right)
+    if terms is None or len(terms) < 2:
+        return None
+    for function, small, large in _ways(terms):
+        search.budget.spend()
+        node = _through(search, known, goal, function, as_sum(small), as_sum(large), fuel)
+        if node is not None:
+            return node
+    return None
+
+
+def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
+    """Functions, and the sides `small <= large` to put them on."""
+    rising = {m: c for m, c in terms.items() if c > 0}
+    falling = {m: -c for m, c in terms.items() if c < 0}
+    steep = {m: c for m, c in terms.items() if _is_exponential(m)}
+    flat = {m: -c for m, c in terms.items() if m not in steep}
+    if steep:
+        if rising and falling:
+            yield log(HOLE), falling, rising
+        if flat and steep != rising and all(c > 0 for c in steep.values()):
+            yield log(HOLE), flat, steep
+        if (
+            flat
+            and all(c < 0 for c in steep.values())
+            and flat != {m: -c for m, c in rising.items()}
+        ):
+            yield log(HOLE), {m: -c for m, c in steep.items()}, {m: -c for m, c in flat.items()}
+    for x in sorted({x for m in terms for x, e in m if _is_root(e)}, key=str):
+        root = {m: c for m, c in terms.items() if any(y == x and _is_root(e) for y, e in m)}
+        rest = {m: c for m, c in terms.items() if m not in root}
+        if not rest:
+            continue
+        square = power(HOLE, number(2))
+        yield square, {m: -c for m, c in rest.items()}, root
+        yield square, {m: -c for m, c in root.items()}, rest
+    logs = [
+        m for m in terms if len(m) == 1 and all(x.op == "log" and e == constant(1) for x, e in m)
+    ]
+    if logs:
+        c = abs(terms[logs[0]])
+        scaled = {m: v / c for m, v in terms.items()}
+        alone = {m: v for m, v in scaled.items() if any(x.op == "log" for x, _ in m)}
+        others = {m: -v for m, v in scaled.items() if m not in alone}
+        yield exp(HOLE), others, alone
+
+
+def _is_exponential(monomial: frozenset[Any]) -> bool:
+    return any(m != UNIT or x.op == "exp" for x, e in monomial for m, _ in e) or any(
+        q.denominator > 1 for x, e in monomial for _, q in e
+    )
+
+
+def _is_root(exponents: frozenset[Any]) -> bool:
+    return all(m == UNIT and q.denominator == 2 for m, q in exponents)
+
+
+def _through(
+    search: Prover, known: Known, goal: Fact, function: Term, small: Term, large: Term, fuel: int
+) -> Node | None:
+    """`small <= large` from `f(small) <= f(large)`, and the goal from that."""
+    entries: list[Node] = []
+    if function.op != "exp":
+        wanted = "<" if function.op == "log" else "<="
+        found = search.positive(known, large, min(SIDE_FUEL, fuel - 1), wanted)
+        if found is None:
+            return None
+        sign = search.is_positive(known, small)
+        if sign <= 0:
+            return _by_sign(search, found[0], goal, small, found[1], fuel) if sign == 0 else None
+        lower = search.positive(found[0], small, min(SIDE_FUEL, fuel - 1), wanted)
+        if lower is None:
+            return None
+        known, entries = lower[0], [*found[1], *lower[1]]
+    relation = goal[1]
+    image = tuple(_put(function, side) for side in (small, large))
+    inner = search.prove(known, (image[0], relation, image[1]), fuel - 1)
+    if inner is None:
+        return None
+    node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": inner}
+    id = search.name("c")
+    whole = have([*entries, stated(id, (small, relation, large), node)], psatz([summand(1, [id])]))
+    return whole
+
+
+def _by_sign(
+    search: Prover, known: Known, goal: Fact, small: Term, entries: list[Node], fuel: int
+) -> Node | None:
+    """Where the smaller side is <= 0 there is nothing to show; else it is > 0."""
+    id = search.name("case", small)
+    if any({fact[0], fact[2]} == {small, ZERO} for fact in known.facts.values()):
+        return None
+    below_place = known.with_fact(id, (small, "<=", ZERO))
+    below = search.prove(below_place, goal, 0)
+    if below is None:
+        return None
+    above = search.prove(known.with_fact(id, (ZERO, "<", small)), goal, fuel)
+    if above is None:
+        return None
+    return have(entries, cases(id, small, ZERO, below, above))
+
+
+def _put(function: Term, side: Term) -> Term:
+    return Term(function.op, tuple(side if arg == HOLE else arg for arg in function.args))

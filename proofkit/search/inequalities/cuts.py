@@ -1,0 +1,113 @@
+"""An enclosure over the ranges of the variables, cut where it is too wide."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import ctx
+
+from proofkit.foundations.errors import Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.boxes import Box
+from proofkit.kernel.terms import ZERO, Term, subtract, variables
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.shapes import form, horner
+from proofkit.search.nodes import RING, Node, chain
+
+BITS = 96
+MAX_VARIABLES = 4
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    names = sorted(variables(left) | variables(right))
+    if relation == "=" or not names or len(names) > MAX_VARIABLES:
+        return None
+    least = _least(search, known, goal)
+    if least <= 0:
+        return None
+    if any(
+        low is not None and high is not None and low > high
+        for low, high in map(known.range_of, names)
+    ):
+        return None
+    limit = 40 if fuel < 2 else 400
+    ways = [right]
+    if left == ZERO and (terms := form(known, right)):
+        ways += [way for name in names if (way := horner(terms, name))]
+    ranges = {name: known.range_of(name) for name in names}
+    sides = [subtract(way, left) for way in ways]
+    for way, side in zip(ways, sides, strict=True):
+        cuts = _cuts(search, known.context.unfold(side), ranges, relation, limit)
+        if cuts is None:
+            continue
+        node: Node = {"rule": "box", "bits": BITS, "cuts": cuts}
+        return node if way == right else chain(left, [(relation, way, node), ("=", right, RING)])
+    return None
+
+
+def _least(search: Prover, known: Known, goal: Fact) -> float:
+    import numpy as np
+
+    difference = subtract(goal[2], goal[0])
+    v, e = search.numbers(known, goal[::2]).value(difference)
+    finite = np.isfinite(v) & np.isfinite(e)
+    v = v[finite] - 16 * e[finite]
+    return float(v.min()) if len(v) else 1.0
+
+
+def _cuts(
+    search: Prover,
+    term: Term,
+    ranges: dict[str, tuple[Fraction | None, Fraction | None]],
+    relation: str,
+    limit: int,
+) -> list[list[str]] | None:
+    pending, pieces = [Box(ranges, {})], 0
+    cuts: list[list[str]] = []
+    with ctx.workprec(BITS):
+        while pending:
+            search.budget.spend()
+            box = pending.pop()
+            pieces += 1
+            if pieces > limit:
+                return None
+            try:
+                low = box.enclose(term).low
+                if low > 0 or (relation == "<=" and low >= 0):
+                    cuts.append([])
+                    continue
+            except Undefined:
+                pass
+            name, at = _middle(box)
+            if at is None:
+                return None
+            cuts.append([name, str(at)])
+            below, above = box.halves(name, at)
+            pending += [above, below]
+    return cuts
+
+
+def _middle(box: Box) -> tuple[str, Fraction | None]:
+    """Where to cut: in the widest range, infinite ones first."""
+
+    def width(name: str) -> tuple[int, Fraction]:
+        low, high = box.ranges[name]
+        if low is None and high is None:
+            return 2, Fraction(0)
+        if low is None or high is None:
+            return 1, -abs(low if low is not None else high or Fraction(0))
+        return 0, high - low
+
+    name = max(box.ranges, key=width)
+    low, high = box.ranges[name]
+    if low is None:
+        return name, Fraction(0) if high is None else min(Fraction(-1), 2 * high)
+    if high is None:
+        return name, max(Fraction(1), 2 * low)
+    if high - low < Fraction(1, 2**30):
+        return name, None
+    if low > 0 and high > 16 * low:
+        return name, 4 * low
+    return name, (low + high) / 2

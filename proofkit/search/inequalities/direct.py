@@ -1,0 +1,30 @@
+"""What the kernel sees at once: equal forms, signs, facts, an enclosure without cuts."""
+
+from __future__ import annotations
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.inference import same
+from proofkit.kernel.terms import ZERO, subtract
+from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.nodes import RING, SIGN, Node, assume, psatz, summand
+
+BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    for id, fact in known.facts.items():
+        if same(known, fact, goal):
+            return assume(id)
+    if relation != "<" and known.ring.equal(left, right):
+        return RING
+    if relation == "=":
+        return None
+    if found := checked(known, goal, SIGN):
+        return found
+    if ZERO not in (left, right):
+        difference = subtract(right, left)
+        if found := checked(known, goal, psatz([summand(signs=[difference])])):
+            return found
+    return checked(known, goal, BOX)

@@ -1,0 +1,19 @@
+"""Equations: from equations known, by linear algebra; else from both sides."""
+
+from __future__ import annotations
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import Node
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    if relation != "=":
+        return None
+    below = search.prove(known, (left, "<=", right), fuel)
+    above = below and search.prove(known, (right, "<=", left), fuel)
+    if above is None:
+        return None
+    return {"rule": "antisymmetric", "below": below, "above": above}

@@ -1,0 +1,143 @@
+"""Absolute values, max and min: one case for each sign or order, until none is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
+from proofkit.kernel.terms import ZERO, Term, rebuild
+from proofkit.search.inequalities.prover import Prover, live
+from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
+
+HOLE = "hole"
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    terms = [*goal[::2], *(side for fact in live(known, goal) for side in fact[::2])]
+    found = next((part for term in terms for part in _innermost(known, term)), None)
+    if found is None:
+        return None
+    if found.op == "abs":
+        return _split(search, known, goal, (ZERO, found.args[0]), fuel)
+    if any(found in list(_innermost(known, side)) for side in goal[::2]):
+        return _extreme(search, known, goal, found, fuel)
+    return None
+
+
+def _innermost(known: Known, term: Term) -> Iterator[Term]:
+    if term.op in ("number", "variable"):
+        return
+    for arg in term.args:
+        yield from _innermost(known, arg)
+    if term.op == "abs":
+        sign = known.sign(term.args[0])
+        if not within(sign, AT_LEAST_ZERO) and not within(sign, AT_MOST_ZERO):
+            yield term
+    elif term.op in ("max", "min"):
+        yield term
+
+
+def _split(
+    search: Prover, known: Known, goal: Fact, order: tuple[Term, Term], fuel: int
+) -> Node | None:
+    left, right = order
+    id = search.name("case", left, right)
+    below = search.prove(known.with_fact(id, (left, "<=", right)), goal, fuel)
+    above = below and search.prove(known.with_fact(id, (right, "<", left)), goal, fuel)
+    return cases(id, left, right, below, above) if below and above else None
+
+
+def _extreme(search: Prover, known: Known, goal: Fact, found: Term, fuel: int) -> Node | None:
+    """In each order of the first two arguments, one of them may be left out."""
+    first, second, *rest = found.args
+    id = search.name("case", first, second)
+    nodes = []
+    for fact, (kept, left_out) in (
+        ((first, "<=", second), (second, first)),
+        ((second, "<", first), (first, second)),
+    ):
+        if found.op == "min":
+            kept, left_out = left_out, kept
+        node = _without(search, known.with_fact(id, fact), goal, found, (kept, *rest), id, fuel)
+        if node is None:
+            return None
+        nodes.append(node)
+    return cases(id, first, second, *nodes)
+
+
+def _without(
+    search: Prover,
+    known: Known,
+    goal: Fact,
+    found: Term,
+    kept: tuple[Term, ...],
+    id: str,
+    fuel: int,
+) -> Node | None:
+    smaller = Term(found.op, kept) if len(kept) > 1 else kept[0]
+    fact = (found, "=", smaller)
+    equal = search.name("eq", fact)
+    node = _is_smaller(known, found, smaller, id)
+    wider = known.with_fact(equal, fact)
+    then = rewritten(search, wider, goal, found, smaller, equal, fuel)
+    return have([stated(equal, fact, node)], then) if then else None
+
+
+def rewritten(
+    search: Prover, known: Known, goal: Fact, old: Term, new: Term, equal: str, fuel: int
+) -> Node | None:
+    """The goal by the goal with `new` for `old`, which a fact says are equal."""
+    left, relation, right = goal
+    small, large = _put(left, old, new), _put(right, old, new)
+    inner = search.prove(known, (small, relation, large), fuel)
+    if inner is None:
+        return None
+    back = exchange(HOLE, _put(right, old, Term("variable", (HOLE,))), new, old, assume(equal))
+    steps = [(relation, large, inner)]
+    if small != left:
+        steps.insert(0, ("=", small, _rewrite(left, old, new, equal)))
+    if large != right:
+        steps.append(("=", right, back))
+    return inner if len(steps) == 1 else chain(left, steps)
+
+
+def _rewrite(side: Term, old: Term, new: Term, equal: str) -> Node:
+    return exchange(HOLE, _put(side, old, Term("variable", (HOLE,))), old, new, assume(equal))
+
+
+def _put(term: Term, old: Term, new: Term) -> Term:
+    if term == old:
+        return new
+    if term.op in ("number", "variable"):
+        return term
+    return rebuild(term, tuple(_put(arg, old, new) for arg in term.args))
+
+
+def _is_smaller(known: Known, found: Term, smaller: Term, id: str) -> Node:
+    """`max(a, b, ...) = max(b, ...)` where `a <= b` is known."""
+    kept = smaller.args if smaller.op == found.op else (smaller,)
+    outer = []
+    for arg in found.args:
+        outer.append(_beside(found, smaller, arg, arg in kept, id))
+    whole = {"rule": "extreme", "because": outer}
+    if smaller.op == found.op:
+        inner = {"rule": "extreme", "because": [{"rule": "extreme"} for _ in kept]}
+    else:
+        inner = {"rule": "extreme"}
+    below, above = (whole, inner) if found.op == "max" else (inner, whole)
+    return {"rule": "antisymmetric", "below": below, "above": above}
+
+
+def _beside(found: Term, smaller: Term, arg: Term, is_kept: bool, id: str) -> Node:
+    one = smaller.op != found.op
+    if is_kept:
+        return {"rule": "ring"} if one else {"rule": "extreme"}
+    if one:
+        return assume(id)
+    first = smaller.args[0]
+    step = ("<=", first, assume(id))
+    if found.op == "max":
+        return chain(arg, [step, ("<=", smaller, {"rule": "extreme"})])
+    return chain(smaller, [("<=", first, {"rule": "extreme"}), ("<=", arg, assume(id))])

@@ -1,0 +1,102 @@
+"""Terms in machine numbers at many points at once, with an estimate of the rounding error.
+
+It only tells the search where to look: a goal that is false at a sample is not worth a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from proofkit.kernel.terms import Term
+
+Array = np.ndarray[Any, Any]
+Value = tuple[Array, Array]
+EPSILON = 2.3e-16
+
+
+class Numeric:
+    """Values of terms at fixed points, remembered."""
+
+    def __init__(self, points: Mapping[str, Array]) -> None:
+        self.points = dict(points)
+        self.size = len(next(iter(self.points.values()))) if self.points else 1
+        self.known: dict[Term, Value] = {}
+
+    def value(self, term: Term) -> Value:
+        """Values and error estimates; not a number where the term has no value."""
+        if term not in self.known:
+            with np.errstate(all="ignore"):
+                self.known[term] = self._compute(term)
+        return self.known[term]
+
+    def _compute(self, term: Term) -> Value:
+        if term.op == "number":
+            try:
+                exact = float(term.args[0])
+            except OverflowError:
+                exact = float("nan")
+            v = np.full(self.size, exact)
+            return v, abs(v) * (0 if exact == int(exact) else EPSILON) if abs(exact) < 1e300 else v
+        if term.op == "variable":
+            v = self.points[term.args[0]]
+            return v, np.zeros_like(v)
+        return OPERATIONS[term.op](*map(self.value, term.args))
+
+
+def _sum(*parts: Value) -> Value:
+    v: Array = np.sum([x for x, _ in parts], axis=0)
+    e: Array = np.sum([e + EPSILON * abs(x) for x, e in parts], axis=0)
+    return v, e
+
+
+def _product(*parts: Value) -> Value:
+    v, e = parts[0]
+    for x, f in parts[1:]:
+        v, e = v * x, abs(v) * f + abs(x) * e
+        e = e + EPSILON * abs(v)
+    return v, e
+
+
+def _power(base: Value, exponent: Value) -> Value:
+    (x, ex), (y, ey) = base, exponent
+    v = np.power(x, y)
+    relative = ex * abs(y / np.where(x == 0, 1, x)) + 2 * EPSILON
+    relative = relative + ey * abs(np.log(np.where(x > 0, x, 1))) + EPSILON * abs(y) * (ey > 0)
+    return v, abs(v) * relative
+
+
+def _exp(part: Value) -> Value:
+    v = np.exp(part[0])
+    return v, v * (part[1] + EPSILON * (1 + abs(part[0])))
+
+
+def _log(part: Value) -> Value:
+    v = np.log(np.where(part[0] > 0, part[0], np.nan))
+    return v, part[1] / part[0] + EPSILON * (abs(v) + EPSILON)
+
+
+def _abs(part: Value) -> Value:
+    return abs(part[0]), part[1]
+
+
+def _max(*parts: Value) -> Value:
+    return np.max([x for x, _ in parts], axis=0), np.max([e for _, e in parts], axis=0)
+
+
+def _min(*parts: Value) -> Value:
+    return np.min([x for x, _ in parts], axis=0), np.max([e for _, e in parts], axis=0)
+
+
+OPERATIONS: dict[str, Callable[..., Value]] = {
+    "sum": _sum,
+    "product": _product,
+    "power": _power,
+    "exp": _exp,
+    "log": _log,
+    "abs": _abs,
+    "max": _max,
+    "min": _min,
+}

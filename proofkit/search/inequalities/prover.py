@@ -1,0 +1,209 @@
+"""The search for a proof of one goal: tactics in rising order of cost, tried again on the goals
+they leave, with a little more fuel each time.
+
+A tactic takes what is known, a goal and the search, and returns a node that the kernel accepts,
+or nothing. A goal that is false at a sample is given up before anything is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
+
+import numpy as np
+
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.kernel.assumptions import Fact, Known, upwards
+from proofkit.kernel.effort import limited
+from proofkit.kernel.terms import ZERO, Term, subtract, variables
+from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.inequalities.numeric import Numeric
+from proofkit.search.inequalities.sampling import sample
+from proofkit.search.nodes import Node, accepted, stated
+
+Tactic = Callable[["Prover", Known, Fact, int], Node | None]
+FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
+
+
+class Prover:
+    """One search: its deadline, and what it has tried."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.tried: dict[object, tuple[int, Node | None]] = {}
+        self._samples: dict[object, Numeric] = {}
+        self._numbers = count(1)
+        self._names: dict[object, str] = {}
+        self.depth = 0
+        self.closest: list[Fact] = []
+
+    def name(self, kind: str, *content: object) -> str:
+        """A name for a fact: the same for the same content, else a new one."""
+        if not content:
+            return f"{kind}{next(self._numbers)}"
+        if (kind, content) not in self._names:
+            self._names[kind, content] = f"{kind}{next(self._numbers)}"
+        return self._names[kind, content]
+
+    @contextmanager
+    def at_most(self, seconds: float) -> Iterator[None]:
+        """A smaller budget for what is inside, and for the kernel there."""
+        outer = self.budget
+        self.budget = outer.part(seconds)
+        try:
+            with limited(seconds=max(0.0, self.budget.left())):
+                yield
+        finally:
+            self.budget = outer
+
+    def briefly(self, seconds: float, known: Known, goal: Fact, fuel: int) -> Node | None:
+        """A proof, if it is found within so many seconds."""
+        outer = self.budget
+        try:
+            with self.at_most(seconds):
+                return self.prove(known, goal, fuel)
+        except OutOfBudget:
+            if outer.left() < 0:
+                raise
+            return None
+
+    def prove(self, known: Known, goal: Fact, fuel: int) -> Node | None:
+        """A proof of the goal; the more fuel, the more rules may follow one another."""
+        self.budget.spend()
+        goal = upwards(goal)
+        around = set(live(known, goal))
+        named = frozenset(item for item in known.facts.items() if item[1] in around)
+        key = goal, named, frozenset(known.kinds.items())
+        before = self.tried.get(key)
+        if before and (before[1] is not None or before[0] >= fuel):
+            return before[1]
+        if self.depth > 24:
+            return None
+        self.tried[key] = fuel, None
+        self.depth += 1
+        try:
+            found = self._search(known, goal, fuel)
+        except OutOfBudget:
+            del self.tried[key]
+            raise
+        finally:
+            self.depth -= 1
+        self.tried[key] = fuel, found
+        if found is None and self.depth == 1 and goal not in self.closest:
+            self.closest.append(goal)
+        return found
+
+    def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
+        if not has_value(known, goal) or self.is_false(known, goal):
+            return None
+        from proofkit.search.inequalities.order import ORDER
+
+        for least, tactic in ORDER:
+            if fuel < least:
+                continue
+            self.budget.spend()
+            try:
+                found = tactic(self, known, goal, fuel)
+            except FAILURES:
+                self.budget.spend()
+                continue
+            if found is not None:
+                return found
+        return None
+
+    # Looking before leaping -------------------------------------------------------------
+
+    def numbers(self, known: Known, terms: Iterable[Term]) -> Numeric:
+        """Points at which the facts about these terms hold."""
+        names, facts = surroundings(known, terms)
+        key = frozenset(facts), names
+        if key not in self._samples:
+            with np.errstate(all="ignore"):
+                self._samples[key] = sample(facts, known.kinds, names)
+        return self._samples[key]
+
+    def is_false(self, known: Known, goal: Fact) -> bool:
+        """Does the goal fail at a sample?"""
+        left, relation, right = upwards(goal)
+        difference = subtract(right, left)
+        v, e = self.numbers(known, (left, right)).value(difference)
+        if relation == "=":
+            return bool(np.any(abs(v) > 1e-7 + 1e3 * e))
+        slack = 1e-6 if any(f[1] == "=" for f in known.facts.values()) else 0.0
+        return bool(np.any(v < -8 * e - slack))
+
+    def is_positive(self, known: Known, term: Term) -> int:
+        """1 if the term seems to be > 0, -1 if < 0, else 0. Small numbers may round to 0."""
+        v, _ = self.numbers(known, [term]).value(term)
+        v = v[~np.isnan(v)]
+        if not v.any():
+            return 0
+        return 1 if (v >= 0).all() else -1 if (v <= 0).all() else 0
+
+    def positive(
+        self, known: Known, term: Term, fuel: int, relation: str = "<"
+    ) -> tuple[Known, list[Node]] | None:
+        """The place where the term is known at sight to be > 0, and the facts that it took."""
+        from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+
+        allowed = POSITIVE if relation == "<" else AT_LEAST_ZERO
+        try:
+            known.require_value(term)
+            if within(known.sign(term), allowed):
+                return known, []
+        except FAILURES:
+            return None
+        fact = (ZERO, relation, term)
+        node = self.prove(known, fact, fuel)
+        if node is None:
+            return None
+        return self.add(known, [], fact, node)
+
+    def add(
+        self, known: Known, entries: list[Node], fact: Fact, node: Node
+    ) -> tuple[Known, list[Node]]:
+        id = self.name("f", fact)
+        if id in known.facts:
+            return known, entries
+        return known.with_fact(id, fact), [*entries, stated(id, fact, node)]
+
+
+def has_value(known: Known, goal: Fact) -> bool:
+    """Do both sides of the goal have a value at sight?"""
+    try:
+        known.require_value(goal[0])
+        known.require_value(goal[2])
+    except FAILURES:
+        return False
+    return True
+
+
+def surroundings(
+    known: Known, terms: Iterable[Term], shadowed: bool = False
+) -> tuple[tuple[str, ...], list[Fact]]:
+    """The names in the terms and those tied to them by facts, with these facts. A variable
+    that a path replaced does not matter any more, unless asked for."""
+    names: set[str] = set()
+    for term in terms:
+        names |= variables(term)
+    shadows = {name for name in known.kinds if f"{name}_" in known.kinds} - names
+    shadows = set() if shadowed else shadows
+    spoken = [(f, variables(f[0]) | variables(f[2])) for f in known.facts.values()]
+    spoken = [(f, said) for f, said in spoken if not said & shadows]
+    while True:
+        wider = names.union(*(said for _, said in spoken if said & names))
+        if wider == names:
+            break
+        names = wider
+    return tuple(sorted(names)), [f for f, said in spoken if said <= names and said]
+
+
+def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
+    """The facts that may matter for a goal."""
+    return surroundings(known, goal[::2], shadowed)[1]
+
+
+def checked(known: Known, goal: Fact, node: Node) -> Node | None:
+    """The node, if the kernel accepts it."""
+    return node if accepted(known, goal, node) else None

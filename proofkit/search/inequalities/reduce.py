@@ -1,0 +1,141 @@
+"""Clear denominators and drop factors of known sign: what is left is `0 <= p` or `0 < p`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.sign import POSITIVE
+from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.translation import Translation, fraction
+from proofkit.search.nodes import Node, have, psatz, stated, summand
+
+SIDE_FUEL = 2
+MAX_FACTORED = 400
+
+
+@dataclass
+class Parts:
+    """`difference = weight * factors * squares * rest / divisors`, all factors > 0."""
+
+    weight: Fraction
+    rest: Any
+    signs: list[Term] = field(default_factory=list)
+    squares: list[Term] = field(default_factory=list)
+    divisors: list[Term] = field(default_factory=list)
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    left, relation, right = goal
+    if relation == "=":
+        return None
+    difference = subtract(right, left)
+    above, below = known.ring.ratio(difference)
+    t = Translation(known, [above, below])
+    found = _parts(search, known, t, (above, below), relation, fuel)
+    if found is None:
+        return None
+    known, entries, parts = found
+    rest = t.term(parts.rest)
+    if left == ZERO and rest == right:
+        return None
+    if rest.op == "number":
+        weight = parts.weight * rest.args[0]
+        if weight <= 0:
+            return None
+        times = multiply(*parts.divisors) if parts.divisors else None
+        return have(entries, psatz([summand(weight, [], parts.signs, parts.squares)], times))
+    id = search.name("r")
+    because = search.prove(known, (ZERO, relation, rest), fuel)
+    if because is None:
+        return None
+    node = psatz(
+        [summand(parts.weight, [id], parts.signs, parts.squares)],
+        multiply(*parts.divisors) if parts.divisors else None,
+    )
+    return have([*entries, stated(id, (ZERO, relation, rest), because)], node)
+
+
+def _parts(
+    search: Prover,
+    known: Known,
+    t: Translation,
+    form: tuple[Sparse, Sparse],
+    relation: str,
+    fuel: int,
+) -> tuple[Known, list[Node], Parts] | None:
+    (above, cleared), (below, raised) = t.poly(form[0]), t.poly(form[1])
+    if not above:
+        return None
+    factors: dict[str, tuple[Any, int]] = {}
+
+    def count(f: Any, e: int) -> None:
+        factors[str(f)] = f, factors.get(str(f), (f, 0))[1] + e
+
+    weight = Fraction(1)
+    for poly, sign in ((above, 1), (below, -1)):
+        whole, found = poly.factor() if len(poly.to_dict()) <= MAX_FACTORED else (1, [(poly, 1)])
+        weight *= fraction(whole) ** sign
+        for f, e in found:
+            count(f, sign * int(e))
+    for powers, sign in ((cleared, -1), (raised, 1)):
+        for k, e in powers.items():
+            count(t.gens[k], sign * e)
+    parts = Parts(weight, t.one)
+    entries: list[Node] = []
+    single = sum(e % 2 for _, e in factors.values() if e > 0) <= 1 and relation == "<="
+    for f, e in sorted(factors.values(), key=lambda item: item[1]):
+        known, more = _place(search, known, t, parts, f, e, relation, fuel, single)
+        if more is None:
+            return None
+        entries += more
+    size = abs(parts.weight)
+    parts.rest = parts.rest if parts.weight > 0 else -parts.rest
+    parts.weight = size
+    return known, entries, parts
+
+
+def _place(
+    search: Prover,
+    known: Known,
+    t: Translation,
+    parts: Parts,
+    f: Any,
+    e: int,
+    relation: str,
+    fuel: int,
+    single: bool,
+) -> tuple[Known, list[Node] | None]:
+    """Say where one factor goes; None if a divisor's sign is not found."""
+    if e == 0:
+        return known, []
+    if e > 0 and e % 2 == 0 and relation == "<=":
+        parts.squares.append(power(t.term(f), number(e // 2)) if e > 2 else t.term(f))
+        return known, []
+    sign = search.is_positive(known, t.term(f))
+    if known.sign(t.term(f)) == POSITIVE:
+        sign = 1
+    whole = f if sign >= 0 else -f
+    sure = None
+    alone = e > 0 and (single or len(t.keys) == 0)
+    if sign and not alone:
+        sure = search.positive(known, t.term(whole), min(fuel, SIDE_FUEL))
+    if sure is None:
+        if e > 0:
+            parts.rest = parts.rest * f**e
+            return known, []
+        if e % 2:
+            return known, None
+        parts.divisors.append(power(t.term(f), number(-e)))
+        return known, []
+    if sign < 0 and e % 2:
+        parts.weight = -parts.weight
+    term = t.term(whole)
+    raised = term if abs(e) == 1 else power(term, number(abs(e)))
+    (parts.signs if e > 0 else parts.divisors).append(raised)
+    return sure

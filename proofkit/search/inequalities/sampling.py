@@ -1,0 +1,165 @@
+"""Points, in machine numbers, at which facts hold: where a goal is tried before it is proved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.search.inequalities.numeric import Array, Numeric
+
+STEPS: tuple[float, ...] = (
+    1e-9,
+    1e-6,
+    1e-3,
+    0.01,
+    0.05,
+    0.1,
+    0.2,
+    0.3,
+    0.5,
+    0.7,
+    0.8,
+    0.9,
+    1.0,
+    1.5,
+    2,
+    2.5,
+)
+STEPS += (3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
+PARTS: tuple[float, ...] = (0.0, 1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
+PARTS += tuple(1 - part for part in PARTS[:-1])
+MANY = 3000
+
+
+def gap(fact: Fact) -> Term:
+    """What is >= 0 (or > 0, or = 0) when the fact holds; facts have the larger side right."""
+    left, relation, right = fact
+    return subtract(right, left) if relation in ("=", "<=", "<") else subtract(left, right)
+
+
+def sample(
+    facts: Sequence[Fact], kinds: Mapping[str, bool], names: Sequence[str], wanted: int = 60
+) -> Numeric:
+    """Points for these names at which the facts about them hold."""
+    random = np.random.default_rng(7)
+    within = [f for f in facts if variables(f[0]) | variables(f[2]) <= set(names)]
+    ends = _ends(within, names)
+    if any(low > high for low, high in ends.values()):
+        return Numeric({name: np.zeros(0) for name in names})
+    size = 1 if not names else 4 * len(STEPS) if len(names) == 1 else MANY
+    points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
+    for name in names:
+        if kinds.get(name):
+            points[name] = np.round(points[name])
+    points = _equations(points, [f for f in within if f[1] == "="])
+    kept = _kept(points, within)
+    if len(names) > 1 and kept.sum() < wanted:
+        points = _repair(points, within, random)
+        kept = _kept(points, within)
+    chosen = np.flatnonzero(kept)
+    if len(names) > 1:
+        chosen = chosen[: 4 * wanted]
+    return Numeric({name: column[chosen] for name, column in points.items()})
+
+
+def _ends(facts: Sequence[Fact], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Between which numbers the facts about one variable put it, found by trying: the value
+    of a linear fact at two points."""
+    ends = dict.fromkeys(names, (-math.inf, math.inf))
+    for fact in facts:
+        spoken = variables(fact[0]) | variables(fact[2])
+        if len(spoken) != 1:
+            continue
+        (name,) = spoken
+        v, _ = Numeric({name: np.array([0.0, 1.0, 2.0])}).value(gap(fact))
+        slope = v[1] - v[0]
+        if not np.isfinite(v).all() or abs(v[2] - v[1] - slope) > 1e-9 * abs(slope) or slope == 0:
+            continue
+        end, (low, high) = -v[0] / slope, ends[name]
+        if fact[1] == "=":
+            ends[name] = end, end
+        else:
+            ends[name] = (max(low, end), high) if slope > 0 else (low, min(high, end))
+    return ends
+
+
+def _column(ends: tuple[float, float], size: int, random: np.random.Generator, all_: bool) -> Array:
+    low, high = ends
+    if math.isfinite(low) and math.isfinite(high):
+        values = low + (high - low) * np.array(PARTS)
+        filling = random.uniform(low, high, 4 * len(STEPS))
+    elif math.isfinite(low) or math.isfinite(high):
+        steps = np.array((0.0, *STEPS))
+        values = low + steps if math.isfinite(low) else high - steps
+        spread = np.exp(random.normal(0, 1.5, 3 * len(STEPS)))
+        filling = low + spread if math.isfinite(low) else high - spread
+    else:
+        values = np.array((0.0, *STEPS, *(-s for s in STEPS)))
+        filling = random.normal(0, 2, 2 * len(STEPS))
+    if all_:
+        return np.resize(np.concatenate([values, filling]), size)
+    middling = values[(abs(values) < 2000) & (abs(values) > 1e-5) | (values == 0)]
+    pool = np.concatenate([middling if len(middling) else values, filling])
+    return random.choice(pool, size)
+
+
+def _kept(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
+    here = Numeric(points)
+    kept = np.ones(here.size, bool)
+    for fact in facts:
+        v, e = here.value(gap(fact))
+        if fact[1] == "=":
+            kept &= abs(v) <= 1e-9 + 1e3 * e
+        else:
+            kept &= v > 0 if fact[1] in ("<", ">") else v >= 0
+    return kept
+
+
+def _equations(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
+    """Newton's steps towards the zeros of the equations."""
+    for _ in range(12 if equations else 0):
+        for equation in equations:
+            term = gap(equation)
+            names = sorted(variables(term))
+            v, _ = Numeric(points).value(term)
+            slopes = {}
+            for name in names:
+                step = 1e-6 * (1 + abs(points[name]))
+                moved, _ = Numeric({**points, name: points[name] + step}).value(term)
+                slopes[name] = (moved - v) / step
+            with np.errstate(all="ignore"):
+                size = sum(slope**2 for slope in slopes.values())
+                for name in names:
+                    move = np.nan_to_num(v * slopes[name] / size)
+                    points[name] = points[name] - move
+    return points
+
+
+def _repair(
+    points: dict[str, Array], facts: Sequence[Fact], random: np.random.Generator
+) -> dict[str, Array]:
+    """Move the points along the slopes of the facts that fail there until they hold."""
+    for _ in range(6):
+        for fact in facts:
+            if fact[1] == "=":
+                points = _equations(points, [fact])
+                continue
+            term = gap(fact)
+            names = sorted(variables(term))
+            v, _ = Numeric(points).value(term)
+            size = len(v)
+            bad = ~(v > 0)
+            if not bad.any() or not names:
+                continue
+            aim = np.exp(random.normal(-1, 1.5, size))
+            name = names[int(random.integers(len(names)))]
+            step = 1e-6 * (1 + abs(points[name]))
+            moved, _ = Numeric({**points, name: points[name] + step}).value(term)
+            with np.errstate(all="ignore"):
+                move = np.nan_to_num((aim - v) * step / (moved - v), posinf=0, neginf=0)
+            points = {**points, name: np.where(bad, points[name] + move, points[name])}
+    return points

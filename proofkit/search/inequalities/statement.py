@@ -1,0 +1,230 @@
+"""The little language of statements: `a <= b`, `a < b <= c`, `x = y`, in ASCII or Unicode.
+
+Numbers are exact, powers are `^` or `**`, functions are `sqrt exp log abs min max`. An error
+names the place in the text, and so does `places` for each part that may lack a value.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from proofkit.foundations.errors import InputError, LimitExceeded
+from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.terms import (
+    HALF,
+    MINUS_ONE,
+    SEVERAL,
+    Term,
+    add,
+    divide,
+    is_name,
+    multiply,
+    negate,
+    number,
+    power,
+    variable,
+)
+from proofkit.language.words import FUNCTIONS
+
+MAX_LENGTH = 4_000
+MAX_DEPTH = 40
+RELATIONS = {"<=": "<=", ">=": ">=", "≤": "<=", "≥": ">=", "<": "<", ">": ">", "=": "=", "==": "="}
+_TOKEN = re.compile(
+    r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=≤≥·−])",
+    re.ASCII,
+)
+_SAME = {"**": "^", "·": "*", "−": "-"}
+
+
+@dataclass(frozen=True)
+class Token:
+    text: str
+    kind: str
+    place: int
+
+
+@dataclass
+class Statement:
+    """What a text says: its relations, and where in it the parts stand that need not have a
+    value: divisions, logarithms, powers."""
+
+    source: str
+    facts: list[Fact] = field(default_factory=list)
+    places: list[tuple[Term, int, int]] = field(default_factory=list)
+
+
+def read(source: str) -> Statement:
+    """Read a statement.
+
+    >>> [str(side) for side in read("0 ≤ x**2 < y").facts[1][::2]]
+    ['x^2', 'y']
+    """
+    if len(source) > MAX_LENGTH:
+        raise LimitExceeded(f"a statement of more than {MAX_LENGTH} characters is not accepted")
+    return _Reader(source).statement()
+
+
+def _tokens(source: str) -> list[Token]:
+    found, place = [], 0
+    while place < len(source):
+        if source[place].isspace():
+            place += 1
+            continue
+        match = _TOKEN.match(source, place)
+        if match is None:
+            raise problem(source, place, f"unexpected {source[place]!r}")
+        text = _SAME.get(match[0], match[0])
+        found.append(Token(text, match.lastgroup or "", place))
+        place = match.end()
+    return [*found, Token("", "end", len(source))]
+
+
+def problem(source: str, place: int, what: str) -> InputError:
+    """An error that shows the place in the text."""
+    before, after = source[:place], source[place:]
+    shown = (f"...{before[-30:]}" if len(before) > 30 else before) + " >>> "
+    shown += f"{after[:30]}..." if len(after) > 30 else after
+    return InputError(f"column {place + 1}: {what}: {' '.join(shown.split())}")
+
+
+class _Reader:
+    """Recursive descent over tokens that know their place."""
+
+    def __init__(self, source: str) -> None:
+        self.source, self.tokens, self.at, self.depth = source, _tokens(source), 0, 0
+        self.found = Statement(source)
+
+    @property
+    def here(self) -> Token:
+        return self.tokens[self.at]
+
+    def take(self, expected: str = "") -> Token:
+        token = self.here
+        if expected and token.text != expected:
+            raise self.error(f"expected {expected!r}")
+        self.at += 1
+        return token
+
+    def error(self, what: str) -> InputError:
+        where = "end of text" if self.here.kind == "end" else repr(shorten(self.here.text))
+        return problem(self.source, self.here.place, f"{what}, found {where}")
+
+    def statement(self) -> Statement:
+        left = self.sum()
+        if self.here.text not in RELATIONS:
+            raise self.error("expected <=, >=, <, > or =")
+        while self.here.text in RELATIONS:
+            relation = RELATIONS[self.take().text]
+            right = self.sum()
+            self.found.facts.append((left, relation, right))
+            left = right
+        if self.here.kind != "end":
+            raise self.error("expected an operation or a relation")
+        return self.found
+
+    def sum(self) -> Term:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        parts = [self.product()]
+        while self.here.text in ("+", "-"):
+            sign = self.take().text
+            part = self.product()
+            parts.append(part if sign == "+" else negate(part))
+        self.depth -= 1
+        return add(*parts)
+
+    def product(self) -> Term:
+        start = self.here.place
+        result = self.signed()
+        while self.here.text in ("*", "/"):
+            divides = self.take().text == "/"
+            place = self.here.place
+            factor = self.signed()
+            if divides and factor.op == "number" and factor.args[0] == 0:
+                raise problem(self.source, place, "division by zero")
+            result = self._times(result, factor, divides)
+            if divides and factor.op != "number":
+                self._note(power(factor, MINUS_ONE), start)
+        return result
+
+    @staticmethod
+    def _times(left: Term, right: Term, divides: bool) -> Term:
+        if right.op != "number":
+            return divide(left, right) if divides else multiply(left, right)
+        factor = 1 / right.args[0] if divides else right.args[0]
+        return (
+            number(left.args[0] * factor)
+            if left.op == "number"
+            else (multiply(left, number(factor)) if divides else multiply(left, right))
+        )
+
+    def signed(self) -> Term:
+        if self.here.text not in ("-", "+"):
+            return self.power()
+        minus = False
+        while self.here.text in ("-", "+"):
+            minus ^= self.take().text == "-"
+        return negate(self.power()) if minus else self.power()
+
+    def power(self) -> Term:
+        start = self.here.place
+        base = self.atom()
+        if self.here.text != "^":
+            return base
+        self.take()
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        exponent = self.signed()
+        self.depth -= 1
+        return self._note(power(base, exponent), start)
+
+    def atom(self) -> Term:
+        token = self.here
+        if token.text == "(":
+            self.take()
+            inner = self.sum()
+            self.take(")")
+            return inner
+        if token.kind == "number":
+            self.take()
+            if len(token.text) > MAX_DIGITS:
+                raise problem(self.source, token.place, f"more than {MAX_DIGITS} digits")
+            return number(rational(token.text))
+        if token.text in FUNCTIONS:
+            return self.function()
+        if token.kind == "name" and is_name(token.text):
+            self.take()
+            return variable(token.text)
+        if token.kind == "name":
+            raise self.error("expected an unknown, and this word has a meaning of its own")
+        raise self.error("expected a number, an unknown or a function")
+
+    def function(self) -> Term:
+        token = self.take()
+        self.take("(")
+        args = [self.sum()]
+        while self.here.text == ",":
+            self.take()
+            args.append(self.sum())
+        self.take(")")
+        if (len(args) < 2) if token.text in SEVERAL else (len(args) != 1):
+            wanted = "at least two arguments" if token.text in SEVERAL else "one argument"
+            raise problem(self.source, token.place, f"{token.text} has {wanted}")
+        if token.text == "sqrt":
+            return self._note(power(args[0], HALF), token.place)
+        return self._note(Term(token.text, tuple(args)), token.place)
+
+    def _end(self) -> int:
+        """Where the last token ends in the source."""
+        token = self.tokens[self.at - 1]
+        match = _TOKEN.match(self.source, token.place)
+        return match.end() if match else token.place + 1
+
+    def _note(self, part: Term, start: int) -> Term:
+        self.found.places.append((part, start, self._end()))
+        return part

@@ -1,0 +1,327 @@
+"""A goal and the facts around it as polynomials: what the programs that seek certificates see,
+and how their answers become nodes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.ring import as_sum
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.terms import (
+    ONE,
+    Term,
+    add,
+    multiply,
+    number,
+    power,
+    subtract,
+)
+from proofkit.search.inequalities import programs
+from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.translation import Poly, Translation
+from proofkit.search.nodes import Node, assume, cases, psatz, summand
+
+MAX_FACT_TERMS = 60
+MAX_COLUMNS = 4_000
+MAX_PRODUCT = 6_000
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A polynomial that is >= 0, or > 0 if strict: the product of a fact's difference (the
+    denied goal's, if the fact is "") and of terms of known sign."""
+
+    poly: Poly
+    strict: bool
+    facts: tuple[str, ...] = ()
+    signs: tuple[Term, ...] = ()
+
+    @property
+    def degree(self) -> int:
+        return int(self.poly.total_degree())
+
+
+@dataclass(frozen=True)
+class Column:
+    """A product of factors and of a square."""
+
+    poly: Poly
+    strict: bool
+    factors: tuple[int, ...]
+    square: Poly | None = None
+
+
+class System:
+    """Factor 0 is the goal denied; the others are facts and generators of known sign."""
+
+    def __init__(self, search: Prover, known: Known, goal: Fact, shadowed: bool = False) -> None:
+        self.search, self.known, self.goal = search, known, goal
+        around = set(map(id, live(known, goal, shadowed)))
+        facts = {k: f for k, f in known.facts.items() if id(f) in around}
+        left, relation, right = goal
+        forms: dict[str, tuple[Sparse, Sparse]] = {"": known.ring.ratio(subtract(right, left))}
+        for name, fact in facts.items():
+            try:
+                form = known.ring.ratio(subtract(fact[2], fact[0]))
+            except (Undefined, LimitExceeded):
+                continue
+            if len(form[0]) <= MAX_FACT_TERMS:
+                forms[name] = form
+        self.t = Translation(known, [form[0] for form in forms.values()])
+        self.factors: list[Factor] = []
+        self.equations: list[tuple[Poly, str, Term]] = []
+        denied = self._factor("", forms.pop(""), relation == "<=")
+        if denied is None:
+            raise Undefined("the goal has a denominator of unknown sign")
+        self.factors.append(Factor(-denied.poly, denied.strict, denied.facts, denied.signs))
+        seen: dict[str, int] = {}
+        for name, form in forms.items():
+            if facts[name][1] == "=":
+                self._equation(name, form)
+            elif made := self._factor(name, form, facts[name][1] == "<"):
+                self._keep(made, seen)
+        for gen, term in zip(self.t.gens, self.t.terms, strict=False):
+            found = known.sign(term)
+            if within(found, AT_LEAST_ZERO):
+                self._keep(Factor(gen, found == POSITIVE, (), (term,)), seen)
+        self.products: dict[tuple[int, ...], Poly] = {(): self.t.one}
+
+    def _keep(self, factor: Factor, seen: dict[str, int]) -> None:
+        """Once, and strict if it is so from one side."""
+        content = factor.poly.leading_coefficient() if factor.poly else 1
+        key = str(factor.poly / abs(content)) if factor.poly else "0"
+        if key in seen:
+            old = self.factors[seen[key]]
+            if factor.strict and not old.strict:
+                self.factors[seen[key]] = factor
+            return
+        if factor.degree > 0 or not factor.poly:
+            seen[key] = len(self.factors)
+            self.factors.append(factor)
+
+    def _factor(self, name: str, form: tuple[Sparse, Sparse], strict: bool) -> Factor | None:
+        poly, cleared = self.t.poly(form[0])
+        signs = []
+        for term in (as_sum(form[1]), self.t.power(cleared)):
+            if term == ONE:
+                continue
+            found = self.known.sign(term)
+            if not within(found, AT_LEAST_ZERO):
+                return None
+            strict = strict and found == POSITIVE
+            if name == "" and found != POSITIVE:
+                return None
+            signs.append(term)
+        return Factor(poly, strict, (name,), tuple(signs))
+
+    def _equation(self, name: str, form: tuple[Sparse, Sparse]) -> None:
+        poly, cleared = self.t.poly(form[0])
+        times = multiply(as_sum(form[1]), self.t.power(cleared))
+        self.equations.append((poly, name, times))
+
+    # Columns ----------------------------------------------------------------------------
+
+    def product(self, factors: tuple[int, ...]) -> Poly:
+        if factors not in self.products:
+            product = self.product(factors[:-1]) * self.factors[factors[-1]].poly
+            self.products[factors] = self.t.reduced(product)
+        return self.products[factors]
+
+    def column(self, factors: tuple[int, ...], square: Poly | None = None) -> Column:
+        poly = self.product(factors)
+        if square is None:
+            return Column(poly, all(self.factors[k].strict for k in factors), factors)
+        return Column(self.t.reduced(poly * square * square), False, factors, square)
+
+    def used(self) -> list[int]:
+        """The generators that occur."""
+        degrees = [0] * len(self.t.gens)
+        for poly in [*(f.poly for f in self.factors), *(e[0] for e in self.equations)]:
+            degrees = [max(a, int(b)) for a, b in zip(degrees, poly.degrees(), strict=True)]
+        return [k for k, degree in enumerate(degrees) if degree]
+
+    def combination(self, level: int) -> Node | None:
+        count = len(self.factors)
+        chosen: list[tuple[int, ...]] = [(), *((k,) for k in range(count))]
+        squares: list[tuple[tuple[int, ...], Poly]] = []
+        gens = [self.t.gens[k] for k in self.used()]
+        if level >= 1 and count <= 40:
+            chosen += itertools.combinations_with_replacement(range(count), 2)
+            simple = _simple(gens, self.t.one) if len(gens) <= 9 else list(gens)
+            squares += [((), s) for s in simple]
+        if level >= 2:
+            more = _quadratic(gens, self.t.one) if len(gens) <= 4 else []
+            squares += [((), s) for s in more]
+            if count <= 14 and len(gens) <= 5:
+                squares += [((k,), s) for k in range(count) for s in simple]
+            if count <= 20:
+                chosen += itertools.combinations_with_replacement(range(count), 3)
+        return self.solve(chosen, squares)
+
+    def solve(
+        self,
+        chosen: Iterable[tuple[int, ...]],
+        squares: Iterable[tuple[tuple[int, ...], Poly]] = (),
+    ) -> Node | None:
+        columns = []
+        for factors in chosen:
+            self.search.budget.spend()
+            columns.append(self.column(factors))
+        for factors, square in squares:
+            self.search.budget.spend()
+            columns.append(self.column(factors, square))
+        columns = [c for c in columns if len(c.poly.to_dict()) <= 400][:MAX_COLUMNS]
+        columns += self._monomials(columns)
+        free = self.multiples(
+            max((int(c.poly.total_degree()) for c in columns if c.poly), default=0)
+        )
+        found = programs.combine(
+            [c.poly for c in columns],
+            [c.strict for c in columns],
+            [f[0] for f in free],
+            self.search.budget,
+        )
+        if found is None:
+            return None
+        weights, multipliers = found
+        parts = [(w, c) for w, c in zip(weights, columns, strict=True) if w]
+        equations = [(w, f) for w, f in zip(multipliers, free, strict=True) if w]
+        return self.node(parts, equations)
+
+    def _monomials(self, columns: Sequence[Column]) -> list[Column]:
+        """Monomials that occur and are >= 0 by the signs of their generators."""
+        signed = {
+            str(f.poly): k for k, f in enumerate(self.factors) if k and len(f.poly.to_dict()) == 1
+        }
+        by_gen = {g: signed[str(gen)] for g, gen in enumerate(self.t.gens) if str(gen) in signed}
+        seen = {c.factors for c in columns if c.square is None}
+        result: list[Column] = []
+        monomials = {
+            tuple(map(int, e))
+            for c in columns
+            if len(c.poly.to_dict()) <= 60
+            for e in c.poly.monoms()
+        }
+        for e in sorted(monomials):
+            factors: list[int] = []
+            square = self.t.one
+            for g, n in enumerate(e):
+                if g in by_gen and (n % 2 or self.factors[by_gen[g]].strict):
+                    factors += [by_gen[g]] * n
+                elif n % 2 == 0:
+                    square = square * self.t.gens[g] ** (n // 2)
+                elif n:
+                    break
+            else:
+                if sum(e) >= 2 and tuple(factors) not in seen and len(result) < 400:
+                    result.append(
+                        self.column(tuple(factors), None if square == self.t.one else square)
+                    )
+        return result
+
+    def multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:
+        """Multiples of the equations by monomials."""
+        result = []
+        gens = [self.t.gens[k] for k in self.used()] if self.equations else []
+        for poly, name, times in self.equations:
+            room = max(0, degree - int(poly.total_degree()))
+            monomials = monomials_up_to(gens, room, self.t.one)
+            while len(monomials) > 150 and room:
+                room -= 1
+                monomials = monomials_up_to(gens, room, self.t.one)
+            for m in monomials:
+                result.append((self.t.reduced(poly * m), name, multiply(times, self.t.term(m))))
+        return result
+
+    # Nodes ------------------------------------------------------------------------------
+
+    def node(
+        self, parts: list[tuple[Fraction, Column]], equations: list[tuple[Fraction, Any]]
+    ) -> Node | None:
+        """`sum of parts + equations = 0`, where factor 0 is the goal denied."""
+        return self._direct(parts, equations) or self._absurd(parts, equations)
+
+    def _direct(self, parts: list[tuple[Fraction, Column]], equations: list[Any]) -> Node | None:
+        with_goal = [(w, c) for w, c in parts if 0 in c.factors]
+        if not with_goal or any(c.factors.count(0) > 1 for _, c in with_goal):
+            return None
+        times = []
+        for w, c in with_goal:
+            others = tuple(k for k in c.factors if k)
+            square = [power(self.t.term(c.square), number(2))] if c.square is not None else []
+            factors = [self._difference(name) for k in others for name in self.factors[k].facts]
+            factors += [s for k in (0, *others) for s in self.factors[k].signs]
+            times.append(multiply(number(w), *factors, *square))
+        summands = [self._summand(w, c, {}) for w, c in parts if 0 not in c.factors]
+        whole = add(*times)
+        node = psatz(
+            summands, whole, [(name, multiply(number(w), m)) for w, (_, name, m) in equations]
+        )
+        return checked(self.known, self.goal, node)
+
+    def _absurd(self, parts: list[tuple[Fraction, Column]], equations: list[Any]) -> Node | None:
+        """The goal, or its opposite as a fact, from which `0 < 0` follows."""
+        left, relation, right = self.goal
+        id = self.search.name("not")
+        summands = [self._summand(w, c, {"": id}) for w, c in parts]
+        absurd = {
+            "rule": "absurd",
+            "because": psatz(
+                summands, None, [(n, multiply(number(w), m)) for w, (_, n, m) in equations]
+            ),
+        }
+        if relation == "<=":
+            node = cases(id, left, right, assume(id), absurd)
+        else:
+            node = cases(id, right, left, absurd, assume(id))
+        return checked(self.known, self.goal, node)
+
+    def _summand(self, weight: Fraction, column: Column, names: dict[str, str]) -> Node:
+        facts = [names.get(n, n) for k in column.factors for n in self.factors[k].facts]
+        signs = [s for k in column.factors for s in self.factors[k].signs]
+        squares = [] if column.square is None else [self.t.term(column.square)]
+        return summand(weight, facts, signs, squares)
+
+    def _difference(self, name: str) -> Term:
+        left, _, right = self.known.facts[name]
+        return subtract(right, left)
+
+
+def _simple(gens: Sequence[Poly], one: Poly) -> list[Poly]:
+    """Variables, their sums and differences, and with 1."""
+    result = list(gens)
+    for x, y in itertools.combinations(gens, 2):
+        result += [x - y, x + y]
+    return result + [x - one for x in gens] + [x + one for x in gens]
+
+
+def _quadratic(gens: Sequence[Poly], one: Poly) -> list[Poly]:
+    products = [x * y for x, y in itertools.combinations_with_replacement(gens, 2)]
+    result = list(products)
+    for p, q in itertools.combinations(products, 2):
+        result += [p - q, p + q]
+    result += [p - x for p in products for x in gens] + [p - one for p in products]
+    if len(gens) == 3:
+        for x, y, z in itertools.permutations(gens):
+            result += [x + y - 2 * z, x + y - z] if str(x) < str(y) else []
+        result.append(gens[0] + gens[1] + gens[2])
+    return result
+
+
+def monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]:
+    """All products of so many generators, and of fewer."""
+    result = []
+    for d in range(degree + 1):
+        for chosen in itertools.combinations_with_replacement(gens, d):
+            m = one
+            for x in chosen:
+                m = m * x
+            result.append(m)
+    return result

@@ -1,0 +1,137 @@
+"""Does every part of a statement have a value wherever the hypotheses hold? What the kernel does
+not see at sight is proved first; where a part has none at some point, that is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofkit.foundations.errors import Undefined
+from proofkit.foundations.exact import shorten
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
+from proofkit.kernel.operations import OPERATIONS
+from proofkit.kernel.points import Point, precision
+from proofkit.kernel.terms import ZERO, Term, whole_value
+from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.statement import Statement, problem
+from proofkit.search.inequalities.witness import Values, inhabitant, refutation
+from proofkit.search.nodes import Node
+
+SIDE_FUEL = 3
+SECONDS = 2.0
+
+
+def partial(term: Term) -> Iterator[Term]:
+    """Parts that need not have a value, the inner ones first."""
+    if term.op in ("number", "variable"):
+        return
+    for arg in term.args:
+        yield from partial(arg)
+    if term.op == "log" or (term.op == "power" and (whole_value(term.args[1]) or -1) < 0):
+        yield term
+
+
+def needed(known: Known, part: Term) -> list[tuple[Fact, ...]]:
+    """Facts each of which gives the part a value."""
+    base = part.args[0]
+    positive: Fact = (ZERO, "<", base)
+    if part.op == "log":
+        return [(positive,)]
+    whole = whole_value(part.args[1])
+    if whole is not None:
+        return [(positive,), ((base, "<", ZERO),)]
+    if known.is_integer(part.args[1]):
+        return [((ZERO, "<=", part.args[1]),), (positive,), ((base, "<", ZERO),)]
+    return [(positive,), ((ZERO, "<=", base), (ZERO, "<", part.args[1]))]
+
+
+def ensure(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
+    """The place where all sides have values at sight, with the facts that it took."""
+    entries: list[Node] = []
+    for side in (side for fact in facts for side in fact[::2]):
+        known, more = prepared(search, known, side, SIDE_FUEL)
+        entries += more
+    return known, entries
+
+
+def prepared(search: Prover, known: Known, term: Term, fuel: int) -> tuple[Known, list[Node]]:
+    """The place where a term has a value at sight; `Undefined` if that is not found."""
+    entries: list[Node] = []
+    for part in partial(term):
+        if OPERATIONS[part.op].has_value(known, part.args):
+            continue
+        for facts in needed(known, part):
+            found = _all(search, known, facts, fuel)
+            if found is not None and OPERATIONS[part.op].has_value(found[0], part.args):
+                known, more = found
+                entries += more
+                break
+        else:
+            raise Undefined(f"{part} is not shown to have a value")
+    return known, entries
+
+
+def _all(
+    search: Prover, known: Known, facts: Sequence[Fact], fuel: int
+) -> tuple[Known, list[Node]] | None:
+    entries: list[Node] = []
+    for fact in facts:
+        for least in range(fuel + 1):
+            node = search.briefly(SECONDS, known, fact, least)
+            if node is not None:
+                break
+        if node is None:
+            return None
+        known, entries = search.add(known, entries, fact, node)
+    return known, entries
+
+
+def require(said: Statement, context: Context, budget: Budget) -> None:
+    """An error that names the place of a part which has no value at a point that the
+    hypotheses allow."""
+    known = Known(context, Trail())
+    for part, start, end in said.places:
+        if part.op not in ("log", "power"):
+            continue
+        if OPERATIONS[part.op].has_value(known, part.args):
+            continue
+        point = _without(context, part, budget)
+        if point is not None:
+            at = ", ".join(f"{name} = {value}" for name, value in point.items())
+            shown = shorten(said.source[start:end])
+            raise problem(said.source, start, f"{shown} has no value at {at or 'any point'}")
+
+
+def _without(context: Context, part: Term, budget: Budget) -> Values | None:
+    """A point that the hypotheses allow at which the part has no value."""
+    base = part.args[0]
+    whole = part.op == "power" and whole_value(part.args[1])
+    known = Known(context, Trail())
+    if part.op == "log":
+        return refutation(context, (ZERO, "<", base), budget.part(SECONDS))
+    if whole or known.is_integer(part.args[1]):
+        if whole and whole > 0:
+            return None
+        vanishing = {"base": (base, "=", ZERO), "exponent": (part.args[1], "<", ZERO)}
+        return _allowed(context, vanishing, budget)
+    point = refutation(context, (ZERO, "<=", base), budget.part(SECONDS))
+    if point is not None and not _is_whole(context, part.args[1], point):
+        return point
+    return _allowed(
+        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget
+    )
+
+
+def _is_whole(context: Context, exponent: Term, point: Values) -> bool:
+    with precision():
+        found = Point(context, point).enclose(exponent, 64)
+    return found.whole() is not None
+
+
+def _allowed(context: Context, more: dict[str, Fact], budget: Budget) -> Values | None:
+    """A point at which the hypotheses and some more facts hold."""
+    facts = {**context.hypotheses, **more}
+    try:
+        return inhabitant(Context(context.parameters, facts), budget.part(SECONDS))
+    except OutOfBudget:
+        return None

@@ -1,0 +1,251 @@
+"""Points that refute: found in machine numbers, rounded to short rationals, decided exactly.
+
+First points drawn from the facts, from far and near; then steps downhill towards the least
+margin. Whatever is found is only a candidate until the kernel has decided it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.kernel.assumptions import Context, Fact, upwards
+from proofkit.kernel.effort import limited
+from proofkit.kernel.points import Point
+from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.search.budget import Budget
+from proofkit.search.inequalities.numeric import Array, Numeric
+from proofkit.search.inequalities.sampling import gap, sample
+
+Values = dict[str, Fraction]
+DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
+DECIDING_BITS = 512
+SMALL = tuple(
+    Fraction(p, q)
+    for p, q in (
+        (0, 1),
+        (1, 1),
+        (2, 1),
+        (-1, 1),
+        (1, 2),
+        (3, 1),
+        (-2, 1),
+        (4, 1),
+        (5, 1),
+        (1, 3),
+        (-1, 2),
+        (3, 2),
+        (1, 4),
+        (2, 3),
+        (10, 1),
+        (5, 6),
+        (1, 10),
+        (6, 1),
+        (8, 1),
+        (-3, 1),
+        (100, 1),
+    )
+)
+
+
+def holds(context: Context, values: Mapping[str, Fraction], facts: Sequence[Fact]) -> bool:
+    """Do these facts certainly hold at the point?"""
+    return all(_verdict(context, values, fact) == "holds" for fact in facts)
+
+
+def refutes(context: Context, fact: Fact, values: Mapping[str, Fraction]) -> bool:
+    """Do the hypotheses hold at the point, and the statement fail?"""
+    return _verdict(context, values, fact) == "fails" and holds(
+        context, values, list(context.hypotheses.values())
+    )
+
+
+def _verdict(context: Context, values: Mapping[str, Fraction], fact: Fact) -> str:
+    try:
+        with limited(200_000, 1.0):
+            return Point(context, values).decide(fact, DECIDING_BITS).value
+    except (LimitExceeded, Undefined, OverflowError):
+        return "undecided"
+
+
+def inhabitant(context: Context, budget: Budget) -> Values | None:
+    """A point at which all hypotheses hold."""
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    names = sorted(context.parameters)
+    spoken = set().union(*(variables(f[0]) | variables(f[2]) for f in facts)) if facts else set()
+    free = {name: Fraction(1) for name in names if name not in spoken}
+    names = [name for name in names if name in spoken]
+    for point in _grid(context, facts, names):
+        budget.spend()
+        values = {**free, **point}
+        if holds(context, values, facts):
+            return values
+    return None
+
+
+def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Values]:
+    points = sample(facts, context.parameters, names, 40)
+    for k in range(min(points.size if names else 1, 30)):
+        values = {name: float(points.points[name][k]) for name in names}
+        for below in (1, 4, 60, 10**4):
+            yield {name: Fraction(v).limit_denominator(below) for name, v in values.items()}
+    random = np.random.default_rng(3)
+    small = np.array([float(x) for x in SMALL])
+    columns = {
+        name: np.concatenate([[x] * 3 for x in small[:3]] + [random.choice(small, 4000)])[:4000]
+        for name in names
+    }
+    here = Numeric(columns)
+    good = np.ones(here.size, bool)
+    for fact in facts:
+        v, e = here.value(gap(fact))
+        good &= abs(v) <= 100 * e if fact[1] == "=" else v >= -100 * e
+    for k in np.flatnonzero(good)[:60]:
+        yield {name: Fraction(float(columns[name][k])).limit_denominator(1000) for name in names}
+    if not any(f[1] == "=" for f in facts):
+        return
+    for _ in range(4):
+        for solved in names:
+            columns = {name: random.choice(small, 600) for name in names}
+            columns[solved] = columns[solved] + random.normal(0, 2, 600)
+            for fact in [f for f in facts if f[1] == "="] * 12:
+                columns = _solve(columns, gap(fact), solved)
+            here = Numeric(columns)
+            good = np.ones(here.size, bool)
+            for fact in facts:
+                v, e = here.value(gap(fact))
+                good &= abs(v) <= 1e-8 + 100 * e if fact[1] == "=" else v >= 0
+            for k in np.flatnonzero(good)[:40]:
+                yield {
+                    name: Fraction(float(columns[name][k])).limit_denominator(1000)
+                    for name in names
+                }
+
+
+def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]:
+    """A step of Newton's method in one variable."""
+    x = columns[name]
+    step = 1e-7 * (1 + abs(x))
+    v, _ = Numeric(columns).value(term)
+    w, _ = Numeric({**columns, name: x + step}).value(term)
+    with np.errstate(all="ignore"):
+        move = np.nan_to_num(v * step / (w - v), posinf=0, neginf=0)
+    return {**columns, name: x - move}
+
+
+def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) -> Values | None:
+    """A point at which the hypotheses hold and the statement fails."""
+    left, relation, right = upwards(fact)
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    names = sorted(context.parameters)
+    difference = subtract(right, left)
+    seen: set[tuple[Fraction, ...]] = set()
+    for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
+        for below, point in itertools.product(DENOMINATORS, batch):
+            budget.spend()
+            values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
+            key = tuple(values.values())
+            if key not in seen and _looks_right(values, facts, difference, relation):
+                seen.add(key)
+                if refutes(context, fact, values):
+                    return values
+    return None
+
+
+def _looks_right(values: Values, facts: list[Fact], difference: Term, relation: str) -> bool:
+    here = Numeric({name: np.array([float(x)]) for name, x in values.items()})
+    for fact in facts:
+        v, e = here.value(gap(fact))
+        if abs(v[0]) > 1e-6 if fact[1] == "=" else v[0] < -8 * e[0]:
+            return False
+    v, e = here.value(difference)
+    return bool(abs(v[0]) > 0 if relation == "=" else v[0] <= 4 * e[0])
+
+
+def _candidates(
+    context: Context,
+    facts: list[Fact],
+    names: list[str],
+    difference: Term,
+    relation: str,
+    budget: Budget,
+    rounds: int,
+) -> Iterator[list[dict[str, float]]]:
+    if not names:
+        yield [{}]
+        return
+    points = sample(facts, context.parameters, names, 600 if rounds else 150)
+    columns = points.points
+    yield list(_worst(columns, names, difference, relation, 12))
+    if not points.size:
+        return
+    for _ in range(rounds):
+        budget.spend()
+        columns = _downhill(columns, names, context, facts, difference)
+        yield list(_worst(columns, names, difference, relation, 3))
+
+
+def _worst(
+    columns: dict[str, Array], names: list[str], difference: Term, relation: str, many: int
+) -> Iterator[dict[str, float]]:
+    v, e = Numeric(columns).value(difference)
+    bad = abs(v) > 1e-9 if relation == "=" else v < -8 * e
+    if relation == "<":
+        bad |= abs(v) <= 8 * e
+    found = np.flatnonzero(bad)
+    order = sorted(
+        found, key=lambda k: float(sum(abs(np.log(abs(columns[n][k]) + 1e-300)) for n in names))
+    )
+    for k in [*order[:many], *sorted(found, key=lambda k: float(v[k]))[:2]]:
+        yield {name: float(columns[name][k]) for name in names}
+
+
+def _downhill(
+    columns: dict[str, Array],
+    names: list[str],
+    context: Context,
+    facts: list[Fact],
+    difference: Term,
+) -> dict[str, Array]:
+    """Keep the points with the least margin, and look around them at several distances."""
+    random = np.random.default_rng(len(next(iter(columns.values()))))
+    v, _ = Numeric(columns).value(difference)
+    v = np.where(np.isnan(v), np.inf, v)
+    best = np.argsort(v)[:25]
+    around: dict[str, list[Array]] = {name: [columns[name][best]] for name in names}
+    for scale in (1.0, 0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6):
+        which = random.random((len(names), 8, len(best))) < max(0.4, 1 / len(names))
+        for name, moves in zip(names, which, strict=True):
+            x = columns[name][best]
+            step = scale * np.maximum(abs(x), 0.1 * scale) * random.normal(0, 1, (8, len(best)))
+            moved = (x + step * moves).ravel()
+            around[name].append(np.round(moved) if context.parameters[name] else moved)
+    new = {name: np.concatenate(parts) for name, parts in around.items()}
+    here = Numeric(new)
+    good = np.ones(here.size, bool)
+    for fact in facts:
+        v, e = here.value(gap(fact))
+        if fact[1] == "=":
+            good &= abs(v) <= 1e-9 + 1e3 * e
+        else:
+            good &= v > 0 if fact[1] == "<" else v >= 0
+    return {name: column[good] for name, column in new.items()} if good.any() else columns
+
+
+def least_margin(context: Context, fact: Fact) -> str:
+    """Where among samples the two sides come closest, in words; "" if nothing was sampled."""
+    left, relation, right = upwards(fact)
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    names = sorted(context.parameters)
+    points = sample(facts, context.parameters, names, 600)
+    v, _ = points.value(subtract(right, left))
+    v = np.where(np.isfinite(v), abs(v) if relation == "=" else v, np.inf)
+    if not len(v) or not np.isfinite(v).any():
+        return ""
+    k = int(np.argmin(v))
+    at = ", ".join(f"{name} = {points.points[name][k]:.4g}" for name in names)
+    return f"the least margin seen is about {v[k]:.2g}, at {at}" if at else ""

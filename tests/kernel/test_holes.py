@@ -1,0 +1,51 @@
+"""Statements without a value, and files that are no certificates: each is refused, in one line."""
+
+import json
+
+import pytest
+
+from proofkit.foundations.errors import InputError
+from proofkit.kernel import points
+from proofkit.kernel.assumptions import Context
+from proofkit.kernel.certificates import Library, file_text, read_claims
+
+CERTAIN, SIGN = {"rule": "certain"}, {"rule": "sign"}
+BOX = {"rule": "box", "bits": 64, "cuts": [[]]}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "P(reaches(0, 1, k)) <= 1",  # k is not known to be an integer
+        "P(some(2, above(0, 1, 2), above(0, 1, 3))) <= 1",  # sums over different signs
+        "P(both(some(2, above(0, 1, 1)), none(3, above(0, 1, 1)))) <= 1",
+        "P(exceeds(-5, -1)) <= 1",  # a negative energy
+        "P(above(0, log(k - 1), 1, 1, 1)) <= 1",
+    ],
+)
+@pytest.mark.parametrize("node", [CERTAIN, SIGN, BOX], ids=lambda node: node["rule"])
+def test_a_probability_without_a_value_has_no_bounds(build, statement, node):
+    claim = build.certificate("k", statement, node, hypotheses=["k >= 1"], point={"k": "2"})
+    message = build.refusal(claim)
+    assert "is not shown" in message or "differ" in message or "same signs" in message
+
+
+def test_the_same_statements_with_values_are_proved(build):
+    for statement in ("P(reaches(0, 1, 3)) <= 1", "P(exceeds(-5, 1)) <= 1"):
+        claim = build.certificate("k", statement, CERTAIN)
+        assert Library().replay(claim).value == "proved"
+
+
+def test_a_weight_that_counts_for_nothing_still_needs_a_value(build):
+    fact = build.fact("P(above(0, log(a - 1), n, 1, 1)) >= 1/2")
+    context = Context({"a": False, "n": True})
+    verdict = points.decide(context, fact, {"a": 1, "n": 0})
+    assert verdict.value == "undecided"
+    assert points.decide(context, fact, {"a": 3, "n": 0}).value == "holds"
+
+
+def test_the_schema_before_this_one_is_refused_with_a_clear_line(build):
+    content = json.loads(file_text([build.certificate("x", "x = x", {"rule": "ring"})]))
+    content["schema"] = 1
+    with pytest.raises(InputError, match="expected schema 2"):
+        read_claims(json.dumps(content))
