@@ -11,7 +11,7 @@ from html import escape
 
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
-from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.results import ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX
@@ -50,7 +50,7 @@ def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[st
 
 def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
     """What the certificate says of a part; nothing if the claim is not proved."""
-    return of_part(proved.certificate, part) if proved.verdict == PROVED else ([], [])
+    return of_part(proved.certificate, part) if "proofs" in proved.certificate else ([], [])
 
 
 def _chain(
