@@ -8,10 +8,10 @@ is small beside the offset: `rho = 1 + sigma/g`.
 
 from lemmas.mechanisms.preference import hears
 from lemmas.notation import delta, m
-from lemmas.reverse import reverse_network
-from lemmas.reverse.data import SECTION, SOURCE, linear_0, linear_1
+from lemmas.reverse import reverse_context, reverse_network
+from lemmas.reverse.data import SECTION, SOURCE, linear_0, linear_1, softmax_0, softmax_1
 from lemmas.separation.silence import enough_neurons
-from proofkit.claims import at_least
+from proofkit.claims import at_least, equal
 from proofkit.events import P, both, none, some
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
@@ -24,7 +24,7 @@ lemma = Lemma(
     section=SECTION,
     parameters=reverse_network.lemma.parameters,
     hypotheses=reverse_network.lemma.hypotheses,
-    quantities=(linear_1, linear_0),
+    quantities=(linear_1, linear_0, softmax_1, softmax_0),
     about=__doc__,
 )
 network = reverse_network.lemma.claims
@@ -40,4 +40,20 @@ lemma.claim(
     )
     .at_least(1 - delta, "delta/2 for each", by=(network["budget-d1"], network["budget-d0"])),
     extra=(enough_neurons(reverse_network.quiet), reverse_network.few),
+)
+
+# Softmax never separates
+
+fires_1, fires_0 = hears(softmax_1), hears(softmax_0)
+never = P(both(some(m, fires_1), none(m, fires_0)))
+lemma.claim(
+    "softmax-never",
+    equal(never, 0),
+    Chain(never)
+    .equals(
+        P(both(some(m, fires_0), none(m, fires_0))),
+        "softmax divides the offset out: the same contexts",
+        by=reverse_context.lemma.claims["softmax"],
+    )
+    .equals(0, "the same neurons cannot fire and be silent"),
 )

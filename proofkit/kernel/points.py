@@ -16,10 +16,11 @@ from typing import NoReturn
 
 from flint import ctx
 
-from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
+from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
-from proofkit.kernel.boxes import Box
+from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
@@ -105,6 +106,8 @@ class Point:
 
     def __init__(self, context: Context, values: Mapping[str, Fraction]) -> None:
         self.context, self.values = context, dict(values)
+        for name in self.values.keys() - context.parameters.keys():
+            raise InputError(f"{shorten(name)} is not a parameter here")
         self._neurons = Neurons(self._greater, self._rational, self._enclose_here)
         self._boxes: dict[int, Box] = {}
         self._rings: dict[bool, Ring] = {}
@@ -162,7 +165,8 @@ class Point:
     def _box(self, *terms: Term) -> Box:
         """The point at the working precision, with the probabilities in the terms known."""
         if ctx.prec not in self._boxes:
-            point = {name: (value, value) for name, value in self.values.items()}
+            given: dict[str, Range] = {n: (value, value) for n, value in self.values.items()}
+            point = {name: given.get(name, (None, None)) for name in self.context.parameters}
             self._boxes[ctx.prec] = Box(point, self.context.definitions)
         box = self._boxes[ctx.prec]
         for chance in (chance for term in terms for chance in chances(term)):

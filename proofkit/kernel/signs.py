@@ -151,24 +151,35 @@ class Neurons:
         if first.op == second.op == "none":
             return self._none(first, second)
         silent = first if first.op == "none" else second
-        return self._none(silent) - self._none(first, second)
+        found = self._none(silent) - self._none(first, second)
+        if self._patterns(silent.args[1:]) == self._patterns(first.args[1:] + second.args[1:]):
+            return exact(Fraction(0))  # whatever happens in A happens in B
+        return found
 
     def _loud(self, events: tuple[Term, ...]) -> arb:
         """The probability that one neuron makes some of the events happen."""
+        size, leasts = self._patterns(events)
+        total: arb = arb(0)
+        for least in leasts:
+            total += below(size, size + 1 - least)  # by symmetry
+        share: arb = total / len(leasts)
+        return share
+
+    def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
+        """The size of the large group, and for every pattern of the single signs how many of it
+        at least are +1 when some of the events happen."""
         counts = self._counts(events)
         large = max(range(len(counts)), key=counts.__getitem__)
         if sum(counts) - counts[large] > MAX_SINGLES or counts[large] > MAX_COUNT:
             raise Undefined("there are too many signs for an exact probability")
         singles = [k for k, count in enumerate(counts) if k != large for _ in range(count)]
-        total: arb = arb(0)
+        leasts = []
         for pattern in product((1, -1), repeat=len(singles)):
             net = [0] * len(counts)
             for k, sign in zip(singles, pattern, strict=True):
                 net[k] += sign
-            least = min(self.first(event, net, large, counts[large]) for event in events)
-            total += below(counts[large], counts[large] + 1 - least)  # by symmetry
-        share: arb = total / 2 ** len(singles)
-        return share
+            leasts.append(min(self.first(event, net, large, counts[large]) for event in events))
+        return counts[large], leasts
 
     def _counts(self, events: tuple[Term, ...]) -> list[int]:
         found = [[self.value(count) for count in event.args[2::2]] for event in events]

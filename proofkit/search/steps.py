@@ -41,6 +41,8 @@ def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
 def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
     budget = Budget(SECONDS)
     cited = _cited(known, step, budget)
+    if accepted(known, goal, events.NEVER):
+        return events.NEVER
     if goal[0].op != "P" or goal[1] == "=":
         return justify(known, goal, budget, cited)
 

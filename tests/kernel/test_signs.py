@@ -14,7 +14,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.signs import MAX_COUNT, below
-from proofkit.kernel.terms import parse
+from proofkit.kernel.terms import ZERO, parse
 
 
 def enclosed(source, values=None, kinds=None, bits=64):
@@ -324,3 +324,19 @@ def test_only_bounds_are_known_of_unknown_weights(source, low, high):
 def test_where_no_bound_is_known_there_is_no_value(source):
     with pytest.raises(Undefined):
         enclosed(f"P({source})")
+
+
+@pytest.mark.parametrize("weight", ["1/2", "1/1000", "7"])
+def test_what_cannot_happen_has_probability_zero_exactly(weight):
+    event = f"above(1/3, {weight}, 1, 1, k)"
+    never = parse(f"P(both(some(m, {event}), none(m, {event})))")
+    context = Context({"m": True, "k": True})
+    at = {"m": Fraction(64), "k": Fraction(10**6)}
+    assert points.decide(context, (never, "=", ZERO), at).value == "holds"
+
+
+def test_what_can_happen_has_a_positive_probability():
+    both = parse("P(both(some(m, above(1/3, 1, 1, 1, k)), none(m, above(2, 1, 1, 1, k))))")
+    context = Context({"m": True, "k": True})
+    at = {"m": Fraction(64), "k": Fraction(1000)}
+    assert points.decide(context, (both, ">", ZERO), at).value == "holds"

@@ -197,6 +197,7 @@ FALSE = {
     },
     "reverse": {
         "linear-separates": ("11/10", {}),
+        "softmax-never": ("shift", {}),
     },
     "reverse-companions": {
         "scale-linear": ("1001/1000", {}),

@@ -30,13 +30,17 @@ def reason(step: Step, known: frozenset[str]) -> str:
     return phrases.typeset(step.reason, known) + cited
 
 
-def folded(proved: ProvedClaim, unfolded: bool) -> list[str]:
-    """All proofs of a claim, open or folded as the page has room."""
+def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
+    """All proofs of a claim below what there is to know about it, open or folded as the page
+    has room."""
     claim = proved.claim
     count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
     lines = [f'<details class="proofkit-proof"{state}>']
-    lines.append(f"<summary>Proof, {wording.count(count, 'line')}</summary>")
+    status = f'<span class="proofkit-status proofkit-{proved.verdict}">{proved.verdict}</span>'
+    counted = wording.count(count, "line")
+    lines.append(f"<summary>{status} <code>{escape(claim.id)}</code> proof, {counted}</summary>")
+    lines += ["", *facts]
     for number, part in enumerate(claim.parts):
         if part.label:
             lines.append(f'<p class="proofkit-part">{escape(part.label)}</p>')

@@ -39,6 +39,7 @@ class Premises(NamedTuple):
 
 
 TWO = number(2)
+NEVER: Node = {"rule": "never"}
 
 
 def justify(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Node | None:
