@@ -44,7 +44,7 @@ def command(
 ) -> int:
     """Write one file with verdicts and margins at the parameters, proofs for all parameters,
     the dependency graph, pictures, findings, and the digest of the certificates. All claims
-    by default. It takes about half a minute; with --certificates less.
+    by default.
 
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
