@@ -48,7 +48,7 @@ def command(
 ) -> int:
     """Write one file with verdicts and margins at the parameters, proofs for all parameters,
     the dependency graph, pictures, findings, and the digest of the certificates. All claims
-    by default. It takes about half a minute; with --certificates less.
+    by default.
 
     A name that ends in .tex makes an appendix in LaTeX, with --fragment one to input in a paper;
     .bib an entry that cites the certificates.
