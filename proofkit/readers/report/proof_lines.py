@@ -26,14 +26,14 @@ def symbols(claim: Claim) -> frozenset[str]:
 
 def reason(step: Step, known: frozenset[str]) -> str:
     """Why a line follows, with the claims it cites, as running text with formulas."""
-    cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+    cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
     return phrases.typeset(step.reason, known) + cited
 
 
 def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
     """All proofs of a claim below what there is to know about it, open or folded as the page
     has room."""
-    claim = proved.claim
+    claim = proved.told
     count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
     lines = [f'<details class="proofkit-proof"{state}>']
