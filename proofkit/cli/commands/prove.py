@@ -34,15 +34,19 @@ def command(
         files.require_writable(output)
     if show_chain and format != "text":
         raise InputError("--show-chain prints Python: it does not go with --format")
-    from proofkit.questions import alone, pipeline
+    from proofkit.questions import pipeline
     from proofkit.readers.report import json, python, text
 
     broken: list[LemmaError] = []
     if output is not None:
         _require_room(selection, broken)
     with progress.bar() as bar:
-        prove = alone.prove if without_chains else pipeline.prove
-        report = prove(selection, bar, broken=broken)
+        if without_chains:
+            from proofkit.questions import alone
+
+            report = alone.prove(selection, bar, broken=broken)
+        else:
+            report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if show_chain:
