@@ -93,6 +93,7 @@ class Attacker:
         if shape == 2:
             node = {"rule": "cancel", "hole": "hole", "function": function, "because": leaf}
         elif shape == 3:
+            goal = self.choice([goal, (a, relation, a)])
             node = {"rule": "antisymmetric", "below": leaf, "above": self.leaf()}
         elif shape == 4:
             node = {"rule": "integer", "because": leaf}
@@ -106,7 +107,9 @@ class Attacker:
             node = {"rule": "induct", **run, "id": "f", "start": leaf, "step": self.leaf()}
         else:
             node = leaf
-            goal = self.choice([(a, relation, multiply(a, b)), (Term("abs", (a,)), relation, a)])
+            size, other = Term("abs", (a,)), Term("abs", (multiply(a, b, Term("abs", (v,))),))
+            goal = self.choice([(a, relation, multiply(a, b)), (size, relation, a)])
+            goal = self.choice([goal, (other, relation, Term("abs", (self.choice([a, v, b]),)))])
         return goal, node
 
 
