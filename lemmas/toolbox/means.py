@@ -2,7 +2,7 @@
 
 from sympy import Rational, sqrt
 
-from lemmas.toolbox.bernoulli import root
+from lemmas.toolbox.bernoulli import line
 from lemmas.toolbox.letters import (
     SECTION,
     SOURCE,
@@ -55,8 +55,8 @@ lemma.claim(
     "weighted",
     at_most(x**w * y ** (1 - w), w * x + (1 - w) * y),
     Chain(x**w * y ** (1 - w))
-    .equals(y * (1 + (x / y - 1)) ** w, "take out y")
-    .at_most(y * (1 + w * (x / y - 1)), "Bernoulli", by=root(x=x / y - 1, s=w))
+    .equals(y * (x / y) ** w, "take out y")
+    .at_most(y * (1 + w * (x / y - 1)), "Bernoulli", by=line(x=x / y, s=w))
     .equals(w * x + (1 - w) * y, "multiply out"),
     extra=[*both, *share],
 )

@@ -12,7 +12,7 @@ from proofkit.language.proof import Chain, Step
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.nodes import Node, accepted, chain, have, stated
+from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
@@ -151,9 +151,12 @@ def justify(
 
 
 def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
-    for node, _ in cited:
+    for node, fact in cited:
         if accepted(known, goal, node):
             return node
+        written = [("=", fact[0], RING), (fact[1], fact[2], node), ("=", goal[2], RING)]
+        if fact[0].op != "P" and accepted(known, goal, chain(goal[0], written)):
+            return chain(goal[0], written)
     sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
     found = _by_sum(known, goal, budget, cited) if sums else None
 
