@@ -26,7 +26,7 @@ from proofkit.questions.ends import end_of
 from proofkit.questions.threshold import Bound, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.threshold import at, exact
-from proofkit.search import head_of
+from proofkit.search.memory import head_of
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 KEPT, PAGE = DOCS / "constants.jsonl", DOCS / "constants.md"

@@ -14,6 +14,7 @@ import click
 
 from proofkit import __version__
 from proofkit.cli import commands, terminal
+from proofkit.foundations import cache
 from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -37,7 +38,8 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="proofkit", message="%(prog)s %(version)s")
-def application() -> None:
+@click.pass_context
+def application(context: click.Context) -> None:
     """Check, prove and explain the lemmas of a paper.
 
     \b
@@ -45,6 +47,15 @@ def application() -> None:
     refuted); 2 bad input; 3 none fails but something is undecided (or open);
     4 two engines contradict each other.
     """
+    context.call_on_close(_tell_of_the_cache)
+
+
+def _tell_of_the_cache() -> None:
+    """A line for each thing that was wrong with the cache; it costs time and nothing else."""
+    kept = cache.current()
+    for note, times in kept.notes.items():
+        terminal.remark(f"cache: {note}" + (f" ({times} times)" if times > 1 else ""))
+    kept.notes.clear()
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from proofkit.foundations import files
+from proofkit.foundations import cache, files
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -37,6 +37,20 @@ written = click.option(
     "written",
     metavar="FILE.json",
     help="Write the certificates, which `proofkit verify` replays.",
+)
+
+
+def _without_cache(context: click.Context, _: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.with_resource(cache.off())
+
+
+no_cache = click.option(
+    "--no-cache",
+    is_flag=True,
+    expose_value=False,
+    callback=_without_cache,
+    help="Search every proof anew, and keep none.",
 )
 
 certificates = click.option(

@@ -403,5 +403,6 @@ def replace(term: Term, values: Mapping[str, Term]) -> Term:
         return term
     if term.op == "variable":
         return values.get(term.args[0], term)
-    spend(1)
-    return rebuild(term, tuple(replace(arg, values) for arg in term.args))
+    args = tuple(replace(arg, values) for arg in term.args)
+    spend(1 + sum(len(arg.args) for arg in args) / 8)  # sums in a sum are written out in it
+    return rebuild(term, args)

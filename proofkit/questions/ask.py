@@ -17,7 +17,7 @@ from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Statement, read
-from proofkit.search.inequalities.witness import Values, inhabitant, refutation
+from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
 from proofkit.search.nodes import Node
 
 SECONDS = 10
@@ -39,7 +39,7 @@ class Answer:
     part: int = 0
     closest: list[str] = field(default_factory=list)
     lacks: str = ""
-    seconds: float = 0.0
+    seconds: float = 0
     certificate: dict[str, Any] = field(default_factory=dict)
     verified: RegionVerdict | None = None
 
@@ -91,15 +91,15 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
     point = None
     values.require(said, context, budget)
     try:
-        with limited(seconds=max(0.0, budget.left())):
+        with limited(seconds=max(0, budget.left())):
             for part, fact in enumerate(answer.facts):
-                point = refutation(context, fact, budget.part(1.0 + 0.1 * budget.left()))
+                point = refutation(context, fact, budget.part(1 + budget.left() / 10))
                 if point is not None:
                     return _refuted(answer, part, point)
-            if _proved(answer, said, budget.part(0.75 * budget.left())):
+            if _proved(answer, said, budget.part(budget.left() * 17 / 20)):
                 return None
             for part, fact in enumerate(answer.facts):
-                point = refutation(context, fact, budget, thorough=True)
+                point = refutation(context, fact, budget, rounds=40)
                 if point is not None:
                     return _refuted(answer, part, point)
     except OutOfBudget:
@@ -122,10 +122,12 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
         for fact in answer.facts:
             node = _search(search, known, upwards(fact))
             if node is None:
+                _missed(answer, search)
                 return False
             proofs.append(node)
     except OutOfBudget:
         answer.closest.append("the time is up")
+        _missed(answer, search)
         return False
     answer.proofs, answer.entries = tuple(proofs), (tuple(entries),) * len(proofs)
     _seal(
@@ -139,6 +141,19 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
         },
     )
     return True
+
+
+def _missed(answer: Answer, search: Prover) -> None:
+    """What would have been enough, had it been proved, and how near to false it came."""
+    for goal in search.closest[:3]:
+        if not search.is_false(Known(answer.context, Trail()), goal):
+            answer.closest.append(
+                f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}"
+            )
+    for fact in map(upwards, answer.facts):
+        margin = least_margin(answer.context, fact)
+        if margin:
+            answer.closest.append(margin)
 
 
 def _search(search: Prover, known: Known, goal: Fact) -> Node | None:

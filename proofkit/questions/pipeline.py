@@ -80,8 +80,8 @@ def prove(
     broken: registry.Broken | None = None,
 ) -> ProveReport:
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
-    certificates found earlier, by the name of the claim: they spare the search, not the
-    kernel, which replays each."""
+    certificates of this very process, by the name of the claim; others that were found earlier
+    are looked up where they are kept. They spare the search, not the kernel, which replays each."""
     chosen = registry.find(selection, broken)
     library = Library()
     found: dict[str, ProvedClaim] = {}

@@ -17,6 +17,7 @@ from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
+from proofkit.search import memory
 from proofkit.search.chains import proof, written
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
@@ -33,6 +34,19 @@ class Found:
 
 
 def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
+    """What the kernel says of a proof or counterexample found before, else of one found now."""
+    for certificate in memory.recalled(claim):
+        found = again(claim, library, certificate)
+        if found is not None:
+            return found
+        memory.refused()
+    found = find(claim, library, refute=refute)
+    if found.verdict.value != "open":
+        memory.keep(claim, found.verdict.certificate)
+    return found
+
+
+def find(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
@@ -78,10 +92,10 @@ def _where_false(claim: Claim, context: Context, missing: StepNotProved) -> str:
 
 
 def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:
-    """The kernel's verdict on a certificate found earlier, if it is about this very claim and
-    settles it; None when the claim must be searched anew."""
-    same = all(certificate.get(key) == value for key, value in head_of(claim).items())
-    if not same or certificate.get("verdict") == "open":
+    """The kernel's verdict on a certificate found earlier, if it is about this very claim,
+    settles it, and proves it as its author does; None when the claim must be searched anew."""
+    same = all(certificate.get(key) == value for key, value in memory.head_of(claim).items())
+    if not same or not _settles(claim, certificate):
         return None
     try:
         return Found(library.replay(certificate))
@@ -89,7 +103,15 @@ def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Fou
         return None
 
 
-def head_of(claim: Claim) -> dict[str, Any]:
-    """What a certificate of this claim says before it proves anything."""
-    facts = [fact_of(part.statement) for part in claim.parts]
-    return header(claim.name, context_of(claim), facts)
+def _settles(claim: Claim, certificate: Mapping[str, Any]) -> bool:
+    """Is this a counterexample, or a proof whose steps are those of the author's chains?"""
+    if certificate.get("verdict") != "proved":
+        return certificate.get("verdict") == "refuted"
+    try:
+        steps = [
+            [(step["relation"], step["term"], step["reason"]) for step in proof["steps"]]
+            for proof in certificate["proofs"]
+        ]
+    except (KeyError, TypeError):
+        return False
+    return steps == memory.steps_of(claim)

@@ -40,6 +40,7 @@ def psatz(
     times: Term | None = None,
     equations: Sequence[tuple[str, Term]] = (),
 ) -> Node:
+    """`times` times the difference is the sum of the summands and of multiples of equations."""
     node: Node = {"rule": "psatz", "sum": list(summands)}
     if times is not None:
         node["times"] = times
@@ -69,6 +70,7 @@ def cases(id: str, left: Term, right: Term, below: Node, above: Node) -> Node:
 
 
 def chain(start: Term, steps: Sequence[tuple[str, Term, Node]]) -> Node:
+    """Steps one after the other, each with its relation, its term and its reason."""
     written = [{"relation": r, "term": term, "because": node} for r, term, node in steps]
     return {"rule": "chain", "start": start, "steps": written}
 

@@ -49,17 +49,24 @@ def test_decisions(build, statement, values, verdict):
     assert decide(build, statement, **values).value == verdict
 
 
+def test_integer_powers_have_values_where_exponents_only_happen_to_be_integers(build):
+    assert decide(build, "0^x = 1", x=0).value == "holds"
+    assert decide(build, "0^x = 0", x=2).value == "holds"
+    assert decide(build, "x^y = 4", x=-2, y=2).value == "holds"
+    assert decide(build, "x^y = -1/2", x=-2, y=-1).value == "holds"
+
+
 @pytest.mark.parametrize(
     ("statement", "values"),
     [
         ("1/x = 1/x", {"x": 0}),
         ("0/x = 0", {"x": 0}),
         ("x/x = 1", {"x": 0}),
-        ("0^x = 1", {"x": 0}),
+        ("0^x = 1", {"x": -1}),
         ("log(x) <= 0", {"x": 0}),
         ("log(x) = log(x)", {"x": -1}),
         ("sqrt(x) >= 0", {"x": -1}),
-        ("x^y = 4", {"x": -2, "y": 2}),
+        ("x^y = 4", {"x": -2, "y": "1/2"}),
         ("0*log(x) = 0", {"x": -1}),
         ("exp(1/x)^0 = 1", {"x": 0}),
         ("1/(sqrt(x) - 2) > 0", {"x": 4}),

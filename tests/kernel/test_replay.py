@@ -151,7 +151,7 @@ def test_a_theorem_is_cited_with_its_hypotheses(build):
         {"statement": "x >= 3/2"},
         {"statement": "x = 1"},
         {"hypotheses": ["x >= 1"]},
-        {"hypotheses": ["x > 2"]},
+        {"hypotheses": ["x < 2"], "point": {"x": "1"}},
         {"hypotheses": []},
         {"parameters": "x y", "statement": "y >= 1", "point": {"x": "3", "y": "3"}},
     ],

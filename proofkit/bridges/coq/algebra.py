@@ -17,7 +17,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import UNIT, Polynomial, constant
 from proofkit.kernel.polynomial import times as product_of
-from proofkit.kernel.ring import EULER, ONE_SUM, _poly_term, as_polynomial, as_term
+from proofkit.kernel.ring import EULER, ONE_SUM, as_polynomial, as_sum, as_term, from_polynomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     HALF,
@@ -74,9 +74,20 @@ def _divisors(term: Term) -> Iterator[Term]:
     if is_special(term) or term.op in ("number", "variable"):
         return
     if term.op == "power" and (whole_value(term.args[1]) or 0) < 0:
-        yield term.args[0]
+        yield from _factors(term.args[0])
     for arg in term.args:
         yield from _divisors(arg)
+
+
+def _factors(divisor: Term) -> Iterator[Term]:
+    """A divisor, and what it is a product of: `field` asks for each."""
+    yield divisor
+    parts = divisor.args if divisor.op == "product" else ()
+    if divisor.op == "power" and whole_value(divisor.args[1]) is not None:
+        parts = divisor.args[:1]
+    for part in parts:
+        if part.op != "number":
+            yield from _factors(part)
 
 
 @dataclass
@@ -181,6 +192,9 @@ class _Identity:
         if pieces is None:
             return None
         place = self.place
+        value = self._value(pieces)
+        if value == f"({place.text(sub)})":
+            return None
         inner = place.child()
         exponent, whole = self._product(inner, pieces)
         if sub.op == "exp":
@@ -190,13 +204,10 @@ class _Identity:
             lemma = "sqrt_Rpow" if sub.args[1] == HALF else "Rpow_exp"
             holes = "_" if sub.args[1] == HALF else "_ _"
             start, of = f"rewrite ({lemma} {holes} {positive}). ", [sub.args[1], log(sub.args[0])]
-        same = identity(inner.child(), [*of, *(log(x) for x, _, _ in pieces if _has_log(x))])
-        value = self._value(pieces)
+        inside = [log(x) if _has_log(x) else x.args[0] for x, _, _ in pieces]
+        same = identity(inner.child(), [*of, *inside])
         lines = [*inner.lines, f"{start}apply eq_trans with (exp ({exponent})); [| exact {whole}]."]
-        name = place.have(f"{place.text(sub)} = {value}", [*lines, "apply (f_equal exp).", *same])
-        if place.text(sub) == value:
-            return None
-        return name
+        return place.have(f"{place.text(sub)} = {value}", [*lines, "apply (f_equal exp).", *same])
 
     def _value(self, pieces: Pieces) -> str:
         return " * ".join(f"({self._written(*piece)[0]})" for piece in pieces) or "1"
@@ -209,7 +220,8 @@ class _Identity:
         for x, m, c in pieces:
             shown = f"({place.text(_logarithmic(x, m, c))})"
             value, why = self._written(x, m, c)
-            name = place.have(f"exp {shown} = {value}", [why])
+            trivial = value == f"exp {shown}"
+            name = "eq_refl" if trivial else place.have(f"exp {shown} = {value}", [why])
             exponent = f"{exponent} + {shown}" if exponent else shown
             proof = f"(exp_sum _ _ _ _ {proof} {name})" if proof else name
         return exponent, proof
@@ -260,8 +272,9 @@ class _Identity:
         exponent, whole = part._product(inner, pieces)
         moved = ""
         if written != exponent:
-            proof = identity(inner.child(), [log(x) for x, _ in factors if _has_log(x)])
-            moved = f"{inner.have(f'{written} = {exponent}', proof)}, "
+            inside = [log(x) if _has_log(x) else x.args[0] for x, _ in factors]
+            proof = identity(inner.child(), inside)
+            moved = f"rewrite {inner.have(f'{written} = {exponent}', proof)}; "
         value = part._value(pieces)
         proof = identity(
             inner.child(),
@@ -269,7 +282,8 @@ class _Identity:
             list(part.rooted.values()),
         )
         same = inner.have(f"{place.text(sub.args[0])} = {value}", proof)
-        last = f"apply ln_by; rewrite {moved}{whole}; exact {same}."
+        other = f"{moved}symmetry; exact {whole}"
+        last = f"apply ln_by; apply eq_trans with ({value}); [exact {same} | {other}]."
         return place.have(f"{place.text(sub)} = {written}", [*inner.lines, last])
 
     def _absolute(self, sub: Term) -> str | None:
@@ -311,4 +325,4 @@ def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
 
 def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
     inside = log(x) if _has_log(x) else x.args[0]
-    return multiply(_poly_term(exponents), inside)
+    return multiply(as_sum(from_polynomial(exponents)), inside)

@@ -47,7 +47,10 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     if event.op == "despite":
         margin = have(place, (event.args[0], "<", event.args[1]), node["because"], theory)
         same = _bound(place, place.text(bound), [bound], "1 / 4")
-        return [f"rewrite {same}; apply one_and_others; exact {margin}."]
+        return [
+            f"apply Rle_trans with (1 / 4); [clear - {same}; lra|].",
+            f"apply one_and_others; exact {margin}.",
+        ]
     if event.op != "above":
         raise UnsupportedTerm(f"fix: signs are fixed for sums above a threshold, not {event.op}")
     total, powers = [], [number(int(symmetric))]
@@ -68,9 +71,9 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     counted = place.have(
         f"{kept} = {place.text(goal_power)}",
         [
-            "rewrite <- Rpow_INR by lra; f_equal; cbn [kept_size].",
-            f"rewrite ?S_INR, ?plus_INR; change (INR 1) with 1; change (INR 0) with 0"
-            f"; rewrite ?Rmult_1_l{_wholes(place)}; simpl INR; lra.",
+            "rewrite <- Rpow_INR by lra; f_equal; cbn [kept_size]; "
+            "rewrite ?S_INR, ?plus_INR; change (INR 1) with 1; change (INR 0) with 0; "
+            f"rewrite ?Rmult_1_l{_wholes(place)}; simpl INR; lra.",
         ],
     )
     same = _bound(place, place.text(bound), [bound, goal_power], place.text(goal_power))
@@ -78,7 +81,7 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
               if k not in fixed and not symmetric]  # fmt: skip
     others = " | ".join([f"exact {name}" for name in nonneg] or ["exact I"])
     return [
-        f"rewrite {same}, <- {counted}.",
+        f"apply Rle_trans with ({kept}); [clear - {same} {counted}; lra|].",
         f"apply ({rule} {groups} ({printer.size(event)}) ({tau}));",
         "  cbn [kept_total lost_total others_nonneg].",
         "- cbn [size map snd]; lia.",
@@ -188,8 +191,8 @@ def _union(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         *(["rewrite P_some_again by (simpl; auto)."] * again),
         f"apply Rle_trans with (INR {m} * P {cases} (any {shown})).",
         "{ apply P_some, signs_filled. }",
-        f"rewrite <- {same}, {count}.",
-        f"apply Rmult_le_compat_l; [rewrite <- {count}; apply pos_INR|].",
+        f"apply Rle_trans with ({total}); [| clear - {same}; lra].",
+        f"rewrite {count}; apply Rmult_le_compat_l; [rewrite <- {count}; apply pos_INR|].",
         f"clear - {' '.join([*names, *unions])}; lra.",
     ]
 
@@ -202,7 +205,7 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     m, q = printer.count(neurons), place.atom(bound)
     rest = add(ONE, negate(place.open(bound)))
     raised = power(rest, Term("product", (neurons,)))
-    least = [signs.fact(place, term, AT_LEAST_ZERO) for term in (bound, rest)]
+    least = [signs.proved(place, term)[1] for term in (bound, rest)]
     shown = f"{printer.event(event)} {printer.events(tuple(events))}"
     cases = f"(signs ({printer.size(event)}))"
     value = f"1 - {place.text(raised)}"
@@ -212,7 +215,8 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     whole = f"rewrite <- {m.replace('count', 'whole')}, " if neurons != ONE else "rewrite "
     positive = signs.fact(place, rest, POSITIVE)
     return [
-        f"rewrite {same}; apply Rle_trans with (1 - (1 - {q}) ^ {m}).",
+        f"apply Rle_trans with ({value}); [clear - {same}; lra|].",
+        f"apply Rle_trans with (1 - (1 - {q}) ^ {m}).",
         f"- {whole}Rpow_INR by (exact {positive}); right; f_equal; f_equal; same.",
         f"- apply (P_copies _ {cases} {shown} {m} {q}); [apply signs_filled | simpl; auto"
         f" | clear - {' '.join(least)}; lra | clear - {single}; lra].",

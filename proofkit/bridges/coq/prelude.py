@@ -342,83 +342,102 @@ Proof.
 Qed.
 
 (** * Derivatives *)
-Section Slopes.
-  Variables (f slope : R -> R) (a b : R).
-  Hypothesis continuous : forall z, a <= z <= b -> continuity_pt f z.
-  Hypothesis differentiable : forall z, a < z < b -> derivable_pt_lim f z (slope z).
+Lemma mean_value : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  forall x y, a <= x -> x < y -> y <= b ->
+  exists c, x < c < y /\ f y - f x = slope c * (y - x).
+Proof.
+  intros f slope a b continuous differentiable x y A H B.
+  assert (D : forall c, x < c < y -> derivable_pt f c)
+    by (intros c C; exists (slope c); apply differentiable; lra).
+  assert (I : forall c, x < c < y -> derivable_pt id c)
+    by (intros; apply derivable_pt_id).
+  destruct (MVT f id x y D I H) as [c [C E]].
+  - intros z Z; apply continuous; lra.
+  - intros z Z; apply derivable_continuous_pt, derivable_pt_id.
+  - exists c; split; [exact C|].
+    rewrite (derive_pt_eq_0 f c (slope c)) in E by (apply differentiable; lra).
+    rewrite (derive_pt_eq_0 id c 1) in E by apply derivable_pt_lim_id.
+    unfold id in E; lra.
+Qed.
 
-  Lemma mean_value : forall x y, a <= x -> x < y -> y <= b ->
-    exists c, x < c < y /\ f y - f x = slope c * (y - x).
-  Proof.
-    intros x y A H B.
-    assert (D : forall c, x < c < y -> derivable_pt f c)
-      by (intros c C; exists (slope c); apply differentiable; lra).
-    assert (I : forall c, x < c < y -> derivable_pt id c)
-      by (intros; apply derivable_pt_id).
-    destruct (MVT f id x y D I H) as [c [C E]].
-    - intros z Z; apply continuous; lra.
-    - intros z Z; apply derivable_continuous_pt, derivable_pt_id.
-    - exists c; split; [exact C|].
-      rewrite (derive_pt_eq_0 f c (slope c)) in E by (apply differentiable; lra).
-      rewrite (derive_pt_eq_0 id c 1) in E by apply derivable_pt_lim_id.
-      unfold id in E; lra.
-  Qed.
+Lemma rises : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  a <= b -> (forall z, a < z < b -> 0 <= slope z) -> f a <= f b.
+Proof.
+  intros f slope a b continuous differentiable [H | H] S; [|rewrite H; lra].
+  destruct (mean_value f slope a b continuous differentiable a b) as [c [C E]]; try lra.
+  assert (0 <= slope c * (b - a)) by (apply times_gg; [apply S; exact C | lra]); lra.
+Qed.
+Lemma rises_lt : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  a < b -> (forall z, a < z < b -> 0 < slope z) -> f a < f b.
+Proof.
+  intros f slope a b continuous differentiable H S.
+  destruct (mean_value f slope a b continuous differentiable a b) as [c [C E]]; try lra.
+  assert (0 < slope c * (b - a)) by (apply times_pp; [apply S; exact C | lra]); lra.
+Qed.
+Lemma sinks : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  a <= b -> (forall z, a < z < b -> slope z <= 0) -> f b <= f a.
+Proof.
+  intros f slope a b continuous differentiable [H | H] S; [|rewrite H; lra].
+  destruct (mean_value f slope a b continuous differentiable a b) as [c [C E]]; try lra.
+  assert (slope c * (b - a) <= 0) by (apply times_lg; [apply S; exact C | lra]); lra.
+Qed.
+Lemma sinks_lt : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  a < b -> (forall z, a < z < b -> slope z < 0) -> f b < f a.
+Proof.
+  intros f slope a b continuous differentiable H S.
+  destruct (mean_value f slope a b continuous differentiable a b) as [c [C E]]; try lra.
+  assert (slope c * (b - a) < 0) by (apply times_np; [apply S; exact C | lra]); lra.
+Qed.
 
-  Lemma rises : a <= b -> (forall z, a < z < b -> 0 <= slope z) -> f a <= f b.
-  Proof.
-    intros [H | H] S; [|rewrite H; lra].
-    destruct (mean_value a b) as [c [C E]]; try lra.
-    assert (0 <= slope c * (b - a)) by (apply times_gg; [apply S; exact C | lra]); lra.
-  Qed.
-  Lemma rises_lt : a < b -> (forall z, a < z < b -> 0 < slope z) -> f a < f b.
-  Proof.
-    intros H S; destruct (mean_value a b) as [c [C E]]; try lra.
-    assert (0 < slope c * (b - a)) by (apply times_pp; [apply S; exact C | lra]); lra.
-  Qed.
-  Lemma sinks : a <= b -> (forall z, a < z < b -> slope z <= 0) -> f b <= f a.
-  Proof.
-    intros [H | H] S; [|rewrite H; lra].
-    destruct (mean_value a b) as [c [C E]]; try lra.
-    assert (slope c * (b - a) <= 0) by (apply times_lg; [apply S; exact C | lra]); lra.
-  Qed.
-  Lemma sinks_lt : a < b -> (forall z, a < z < b -> slope z < 0) -> f b < f a.
-  Proof.
-    intros H S; destruct (mean_value a b) as [c [C E]]; try lra.
-    assert (slope c * (b - a) < 0) by (apply times_np; [apply S; exact C | lra]); lra.
-  Qed.
-
-  (** What is concave between two ends is not below both of them. *)
-  Variable bend : R -> R.
-  Hypothesis twice : forall z, a < z < b -> derivable_pt_lim slope z (bend z).
-  Hypothesis bent : forall z, a < z < b -> bend z <= 0.
-
-  Lemma concave_above : forall low x, a <= x -> x <= b -> low <= f a -> low <= f b -> low <= f x.
-  Proof.
-    intros low x A B LA LB; destruct (Rle_or_lt low (f x)) as [L | L]; [exact L | exfalso].
-    assert (NA : a <> x) by (intro E; rewrite E in *; lra).
-    assert (NB : x <> b) by (intro E; rewrite E in *; lra).
-    destruct (mean_value a x) as [p [P EP]]; try lra.
-    destruct (mean_value x b) as [q [Q EQ]]; try lra.
-    assert (SP : slope p < 0).
-    { destruct (Rlt_or_le (slope p) 0) as [S | S]; [exact S|].
-      assert (0 <= slope p * (x - a)) by (apply times_gg; lra); lra. }
-    assert (SQ : 0 < slope q).
-    { destruct (Rlt_or_le 0 (slope q)) as [S | S]; [exact S|].
-      assert (slope q * (b - x) <= 0) by (apply times_lg; lra); lra. }
-    assert (H : p < q) by lra.
-    destruct (MVT_cor2 slope bend p q H) as [c [E C]]; [intros; apply twice; lra|].
-    assert (bend c <= 0) by (apply bent; lra).
-    assert (bend c * (q - p) <= 0) by (apply times_lg; lra); lra.
-  Qed.
-  Lemma concave_above_lt : forall low x,
-    a <= x -> x <= b -> low < f a -> low < f b -> low < f x.
-  Proof.
-    intros low x A B LA LB.
-    assert (L : Rmin (f a) (f b) <= f x)
-      by (apply concave_above; try assumption; [apply Rmin_l | apply Rmin_r]).
-    apply Rlt_le_trans with (2 := L); apply Rmin_glb_lt; assumption.
-  Qed.
-End Slopes.
+(** What is concave between two ends is not below both of them. *)
+Lemma concave_above : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  forall bend, (forall z, a < z < b -> derivable_pt_lim slope z (bend z)) ->
+  (forall z, a < z < b -> bend z <= 0) ->
+  forall low x, a <= x -> x <= b -> low <= f a -> low <= f b -> low <= f x.
+Proof.
+  intros f slope a b continuous differentiable bend twice bent low x A B LA LB.
+  destruct (Rle_or_lt low (f x)) as [L | L]; [exact L | exfalso].
+  assert (NA : a <> x) by (intro E; rewrite E in *; lra).
+  assert (NB : x <> b) by (intro E; rewrite E in *; lra).
+  destruct (mean_value f slope a b continuous differentiable a x) as [p [P EP]]; try lra.
+  destruct (mean_value f slope a b continuous differentiable x b) as [q [Q EQ]]; try lra.
+  assert (SP : slope p < 0).
+  { destruct (Rlt_or_le (slope p) 0) as [S | S]; [exact S|].
+    assert (0 <= slope p * (x - a)) by (apply times_gg; lra); lra. }
+  assert (SQ : 0 < slope q).
+  { destruct (Rlt_or_le 0 (slope q)) as [S | S]; [exact S|].
+    assert (slope q * (b - x) <= 0) by (apply times_lg; lra); lra. }
+  assert (H : p < q) by lra.
+  destruct (MVT_cor2 slope bend p q H) as [c [E C]]; [intros; apply twice; lra|].
+  assert (bend c <= 0) by (apply bent; lra).
+  assert (bend c * (q - p) <= 0) by (apply times_lg; lra); lra.
+Qed.
+Lemma concave_above_lt : forall f slope a b,
+  (forall z, a <= z <= b -> continuity_pt f z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  forall bend, (forall z, a < z < b -> derivable_pt_lim slope z (bend z)) ->
+  (forall z, a < z < b -> bend z <= 0) ->
+  forall low x,
+  a <= x -> x <= b -> low < f a -> low < f b -> low < f x.
+Proof.
+  intros f slope a b continuous differentiable bend twice bent low x A B LA LB.
+  assert (L : Rmin (f a) (f b) <= f x)
+    by (apply (concave_above f slope a b continuous differentiable bend twice bent);
+      try assumption; [apply Rmin_l | apply Rmin_r]).
+  apply Rlt_le_trans with (2 := L); apply Rmin_glb_lt; assumption.
+Qed.
 
 (** ** Rules of differentiation, with continuity *)
 Lemma slope_is : forall f z l m, derivable_pt_lim f z l -> l = m -> derivable_pt_lim f z m.
@@ -576,10 +595,16 @@ Proof.
 Qed.
 
 (** * Tactics *)
-Ltac same := first [ reflexivity | unfold Rdiv; ring | lra | field ].
+Ltac same := first [ reflexivity | unfold Rdiv; ring | lra | solve [field] ].
+Ltac hide_inverses :=
+  unfold Rdiv;
+  repeat match goal with
+  | |- context [/ ?x] =>
+      lazymatch x with IZR _ => fail | _ => generalize (/ x); intro end
+  end.
 Ltac counted :=
   rewrite ?INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ];
-  first [ reflexivity | ring | field | lra ].
+  first [ reflexivity | ring | solve [field] | lra | hide_inverses; solve [field] ].
 Ltac extremes :=
   unfold Rmax, Rmin in *;
   repeat match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) end.

@@ -4,8 +4,8 @@ Add `proofkit.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` th
 directives `lemma`, `verdict`, `table` and `graph`, roles that cite a claim (`claim`, `lemma`)
 and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`, `fails`,
 `undecided`). Whatever a page says about a claim is decided anew in every build, whether or not
-the page is read again; proofs are kept as certificates beside Sphinx's own files, and the
-kernel replays them.
+the page is read again; proofs found before are not searched again, but the kernel replays
+them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from docutils.nodes import Element, reference
@@ -17,9 +16,6 @@ from proofkit.bridges.sphinx_ext import directives, roles
 from proofkit.bridges.sphinx_ext.knowledge import Knowledge
 from proofkit.bridges.sphinx_ext.said import Said
 from proofkit.readers.report.pages import anchor
-
-CACHE = "proofkit"
-"""Folder of certificates beside Sphinx's own cache."""
 
 
 class ProofkitDomain(Domain):
@@ -44,7 +40,7 @@ class ProofkitDomain(Domain):
     def knowledge(self) -> Knowledge:
         """The verdicts of this build, made when they are asked for."""
         if not hasattr(self, "_knowledge"):
-            self._knowledge = Knowledge(Path(self.env.doctreedir) / CACHE)
+            self._knowledge = Knowledge()
         return self._knowledge
 
     @property

@@ -109,8 +109,9 @@ def explorer_page(app: Sphinx, failed: Exception | None) -> None:
 
 
 def _around(lemma: str) -> str:
-    title = "## What it rests on, and what rests on it"
-    return f"{title}\n\n```{{proofkit:graph}} {lemma}\n:by: lemma\n```\n"
+    summary = "<summary>What it rests on, and what rests on it</summary>"
+    graph = f"```{{proofkit:graph}} {lemma}\n:by: lemma\n```"
+    return f'<details class="proofkit-around">\n{summary}\n\n{graph}\n\n</details>\n'
 
 
 def update(folder: Path, written: Mapping[str, str | bytes]) -> None:

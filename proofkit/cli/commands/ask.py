@@ -10,7 +10,24 @@ from proofkit.foundations import files
 EXITS = {"proved": 0, "refuted": 1, "open": 3}
 
 
-@click.command(short_help="Is an inequality true? A proof, or a point that refutes it.")
+class _Statement(click.Command):
+    """A statement may begin with a minus sign, which is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = [
+            name for param in self.get_params(ctx) for name in param.opts if name[:2] == "--"
+        ]
+        kept = []
+        for arg in args:
+            said = arg.startswith("-") and any(relation in arg for relation in "<>=≤≥")
+            named = any(arg.split("=")[0] == option for option in options)
+            kept.append(f" {arg}" if said and not named else arg)
+        return super().parse_args(ctx, kept)
+
+
+@click.command(
+    cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it."
+)
 @click.argument("statement")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="May be repeated.")
 @click.option(
@@ -18,7 +35,7 @@ EXITS = {"proved": 0, "refuted": 1, "open": 3}
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.1, 3600),
+    type=click.FloatRange(min=0, max=3600, min_open=True),
     default=10,
     show_default=True,
     help="Time for the search.",

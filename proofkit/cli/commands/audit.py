@@ -13,6 +13,7 @@ from proofkit.foundations import files
 @options.selection
 @options.written
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(selection: tuple[str, ...], written: str | None, format: str, color: str) -> int:
     """For every claim: which hypotheses its proof uses, which it never uses, which follow

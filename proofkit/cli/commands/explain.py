@@ -10,6 +10,7 @@ from proofkit.cli import options, progress, terminal
 @click.command(short_help="Show statement, derivation and proof.")
 @click.argument("selection", nargs=-1, required=True, metavar="LEMMA[/CLAIM]...")
 @options.formats("text", "latex")
+@options.no_cache
 @options.color
 def command(selection: tuple[str, ...], format: str, color: str) -> int:
     """Show what a lemma or claim states, how its quantities are derived from the data, and

@@ -19,6 +19,7 @@ from proofkit.foundations import files
     help="Where to.",
 )
 @options.certificates
+@options.no_cache
 def command(selection: tuple[str, ...], output: str, certificates: str | None) -> int:
     """Write one HTML page on which parameters move and claims turn green and red; it opens
     from the disk and needs no network. All claims by default.

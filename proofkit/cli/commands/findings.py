@@ -9,6 +9,7 @@ from proofkit.cli import options, progress, terminal
 
 @click.command(short_help="What should the author of the paper know?")
 @options.formats("text", "json", "markdown")
+@options.no_cache
 @options.color
 def command(format: str, color: str) -> int:
     """Facts about the constants and hypotheses of the paper: for each the constant as stated,

@@ -20,6 +20,7 @@ from proofkit.language.given import given_parameters
     metavar="DIR/coq.json",
     help="Mark what Coq accepted, as export coq --check wrote it down.",
 )
+@options.no_cache
 @options.color
 def command(
     selection: tuple[str, ...],

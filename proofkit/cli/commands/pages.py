@@ -11,6 +11,7 @@ from proofkit.foundations import files
 @click.command(short_help="Write one Markdown page a lemma.")
 @options.selection
 @click.option("-o", "folder", metavar="DIR", required=True, help="Where to write; made if need be.")
+@options.no_cache
 def command(selection: tuple[str, ...], folder: str) -> int:
     """Write a Markdown page (MyST) for each lemma and an index by section of the paper:
     statements, hypotheses, provenance, derivation, chain with reasons and rules, status at

@@ -19,6 +19,7 @@ from proofkit.foundations.errors import InputError, LemmaError, LimitExceeded
     "--without-chains", is_flag=True, help="Ignore what authors wrote: is the search alone enough?"
 )
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(
     selection: tuple[str, ...],

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @options.separation
 @options.written
 @options.formats("text", "json")
+@options.no_cache
 @options.color
 def command(
     selected: str | None,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.option("--restart", is_flag=True, help="Start from the beginning.")
 @options.formats("text", "markdown", "ipynb")
 @click.option("-o", "output", metavar="FILE", help="Where to write Markdown or the notebook.")
+@options.no_cache
 @options.color
 def command(
     name: str | None,

@@ -68,6 +68,7 @@ def as_latex(answer: Answer) -> str:
 
 
 def latex(statement: str) -> str:
+    """A statement as LaTeX."""
     from proofkit.foundations.errors import InputError
     from proofkit.search.inequalities.statement import read
 

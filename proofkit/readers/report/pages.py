@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from sympy import Expr
+
 from proofkit.language.claims import Claim, Definition
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
@@ -24,11 +26,15 @@ from proofkit.language.results import (
 from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import code, escape
-from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.mathematics import LATEX, Latex
 
 INDEX = "index.md"
-ROOM = 14
-"""How many lines of proofs stand open on a page; the others are folded until asked for."""
+ROOM = 30
+"""How many lines of proofs and headings stand open on a page; other proofs are folded."""
+AROUND = 3
+"""Lines that an open proof takes beside those of its chain."""
+LONG = 160
+"""How many characters of LaTeX fit a heading."""
 FEW = 6
 """As many definitions stand open."""
 
@@ -125,12 +131,13 @@ def _page(
     lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
     lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
-    room = ROOM
+    room = ROOM - len(checked.claims)
     for claim in checked.claims:
         name = claim.claim.name
-        room -= sum(len(part.chain.steps) for part in claim.claim.parts)
-        lines += _heading(claim, proved[name], around.get(name), known, lemma)
-        lines += proof_lines.folded(proved[name], unfolded=room >= 0)
+        room -= AROUND + sum(len(part.chain.steps) for part in claim.claim.parts)
+        facts = _facts(claim, proved[name], around.get(name), known)
+        lines += _heading(claim, lemma)
+        lines += proof_lines.folded(proved[name], facts, unfolded=room >= 0)
     return "\n".join(lines)
 
 
@@ -166,7 +173,8 @@ def _about(lemma: Lemma) -> Iterator[str]:
 def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
     """Parameters, hypotheses, and every definition that the page needs, once."""
     lemma = checked.lemma
-    lines = ["## Setting", "", "| symbol | meaning | default |", "|---|---|---|"]
+    lines = ["## Setting", ""]
+    lines += ["| symbol | meaning | default |", "|---|---|---|"]
     for p in lemma.parameters:
         kind = " (an integer)" if p.integer else ""
         meaning = phrases.markdown(phrases.typeset(p.meaning)) + kind
@@ -181,13 +189,13 @@ def _hypotheses(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> lis
     if not checked.lemma.hypotheses:
         return ["Nothing more is assumed.", ""]
     met = {h.hypothesis.id: h.verdict for h in checked.hypotheses}
-    lines = ["| assumed | name | used by |", "|---|---|---|"]
+    lines = []
     for h in checked.lemma.hypotheses:
         users = [c.claim.id for c in checked.claims if h.id in proved[c.claim.name].uses]
         says = _math(LATEX.statement(h.statement))
         broken = "" if met.get(h.id, MET) == MET else f" {_chip(met[h.id])} at the defaults"
-        lines.append(f"| {says}{broken} | {code(h.id)} | {_users(users, checked)} |")
-    return [*lines, ""]
+        lines.append(f"- {says}{broken} {code(h.id)}, used by {_users(users, checked)}")
+    return ["Assumed is:", "", *_block("hypotheses", *lines)]
 
 
 def _users(users: Sequence[str], checked: CheckedLemma) -> str:
@@ -214,52 +222,72 @@ def _definitions(definitions: Sequence[Definition]) -> list[str]:
 
 
 def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
-    """Every claim in a line that leads to its proof."""
-    lines = ["## What is claimed", "", "| claim | uses | at the defaults | for all |"]
+    """Every claim in a line that leads to its proof. Hypotheses that every proof uses are not
+    repeated."""
+    used = [set(proved[claim.claim.name].uses) for claim in checked.claims]
+    common = set.intersection(*used) if len(used) > 1 else set()
+    common &= {h.id for h in checked.lemma.hypotheses}
+    heading = "uses moreover" if common else "uses"
+    lines = ["## What is claimed", "", f"| claim | {heading} | at the defaults | for all |"]
     lines.append("|---|---|---|---|")
     for claim in checked.claims:
         entry = proved[claim.claim.name]
-        stated = {h.id: h for h in claim.claim.hypotheses}
-        uses = ", ".join(_math(LATEX.statement(stated[id].statement)) for id in entry.uses)
+        stated = {h.id: _math(LATEX.statement(h.statement)) for h in claim.claim.hypotheses}
+        uses = ", ".join(stated[id] for id in entry.uses if id not in common)
         link = f"[{_statement(claim.claim)}](#{anchor(claim.claim.name)})"
         here = _chip(claim.verdict)
-        lines.append(f"| {link} | {uses or 'nothing'} | {here} | {_chip(entry.verdict)} |")
+        lines.append(f"| {link} | {uses} | {here} | {_chip(entry.verdict)} |")
     return [*lines, ""]
 
 
 def _statement(claim: Claim) -> str:
-    """What a claim says, in one line; of many parts the first."""
-    first, *rest = (LATEX.statement(part.statement) for part in claim.parts)
-    if len(rest) == 1:
+    """What a claim says, in one line: of many parts the first, of long events that there is one."""
+    first, *rest = (SHORT.statement(part.statement) for part in claim.parts)
+    if r"\cdots" in first:
+        return f"{escape(claim.id.replace('-', ' '))}: {_math(first)}"
+    if len(rest) == 1 and len(first + rest[0]) < LONG:
         return f"{_math(first)} and {_math(rest[0])}"
     return _math(first) + (f" and {len(rest)} more" if rest else "")
 
 
-def _heading(
-    checked: CheckedClaim,
-    proved: ProvedClaim,
-    around: Relations | None,
-    known: set[str],
-    lemma: Lemma,
-) -> list[str]:
-    """The statement, and in small what there is to know about it."""
+class _Short(Latex):
+    """LaTeX in which a long event is left out."""
+
+    def chance(self, event: Expr) -> str:
+        whole = super().chance(event)
+        return whole if len(whole) < LONG else r"\Pr\left[\,\cdots\right]"
+
+
+SHORT = _Short()
+
+
+def _heading(checked: CheckedClaim, lemma: Lemma) -> list[str]:
+    """The statement; below it in full, where the heading has not all of it, and what else is
+    assumed."""
     claim = checked.claim
     lines = [f"({anchor(claim.name)})=", f"### {_statement(claim)}", ""]
-    said = [f"{_chip(proved.verdict)} {code(claim.id)}", *_status(checked, proved)]
+    full = [(part.label, _math(LATEX.statement(part.statement))) for part in claim.parts]
+    if any(said not in lines[1] for _, said in full):
+        said = [f"- {escape(label)}: {math}" if label else f"- {math}" for label, math in full]
+        lines += _block("wide", *said)
+    if added := extra(lemma, claim):
+        assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
+        lines += [f"Also assuming {assumed}.", ""]
+    return lines
+
+
+def _facts(
+    checked: CheckedClaim, proved: ProvedClaim, around: Relations | None, known: set[str]
+) -> list[str]:
+    """In small what there is to know about a claim."""
+    said = [*_status(checked, proved)]
     if around is not None:
         used = [code(name) for name in around.axioms]
         said += [f"rests on {', '.join(used)}"] if used else []
         for word, names in (("uses", around.uses), ("used by", around.used_by)):
-            said += [f"{word} {_links(names, known, claim)}"] if names else []
-    lines += _block("facts", " · ".join(said))
-    if added := extra(lemma, claim):
-        assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
-        lines += [f"Also assuming {assumed}.", ""]
-    if len(claim.parts) > 2:
-        for part in claim.parts:
-            lines.append(f"- {escape(part.label)}: {_math(LATEX.statement(part.statement))}")
-        lines.append("")
-    return lines
+            links = ", ".join(_link(name, known, checked.claim.lemma) for name in names)
+            said += [f"{word} {links}"] if names else []
+    return _block("facts", " · ".join(said))
 
 
 def _status(checked: CheckedClaim, proved: ProvedClaim) -> Iterator[str]:
@@ -272,10 +300,6 @@ def _status(checked: CheckedClaim, proved: ProvedClaim) -> Iterator[str]:
     if checked.margin:
         here += f": {checked.lhs} against {checked.rhs}, margin {checked.margin}"
     yield here
-
-
-def _links(names: Sequence[str], known: set[str], claim: Claim) -> str:
-    return ", ".join(_link(name, known, claim.lemma) for name in names)
 
 
 def _link(name: str, known: set[str], home: str) -> str:

@@ -69,12 +69,17 @@ def typeset(text: str, known: frozenset[str] = frozenset()) -> str:
 
 
 def prose(text: str) -> str:
-    r"""A paragraph of Markdown in which code that is a formula is typeset.
+    r"""A paragraph of Markdown with its formulas typeset, whether they are marked as code or not.
 
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
     """
-    return re.sub(r"`([^`]+)`", lambda match: _typeset_whole(match[1]) or match[0], text)
+    pieces = text.split("`")
+    written = [
+        (_typeset_whole(piece) or f"`{piece}`") if k % 2 else typeset(piece)
+        for k, piece in enumerate(pieces)
+    ]
+    return "".join(written)
 
 
 def _typeset_whole(text: str) -> str:
@@ -107,7 +112,9 @@ def html(running: str) -> str:
 
 
 def latex(running: str) -> str:
-    return _finished(running, escape_latex, lambda formula: f"${formula}$")
+    """The text for LaTeX."""
+    written = _finished(running, escape_latex, lambda formula: f"${formula}$")
+    return written.replace("×", r"$\times$").replace("⊗", r"$\otimes$")
 
 
 def inline(formula: str) -> str:

@@ -11,7 +11,7 @@ from html import escape
 
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
-from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.results import ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX
@@ -30,13 +30,17 @@ def reason(step: Step, known: frozenset[str]) -> str:
     return phrases.typeset(step.reason, known) + cited
 
 
-def folded(proved: ProvedClaim, unfolded: bool) -> list[str]:
-    """All proofs of a claim, open or folded as the page has room."""
+def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
+    """All proofs of a claim below what there is to know about it, open or folded as the page
+    has room."""
     claim = proved.told
     count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
     lines = [f'<details class="proofkit-proof"{state}>']
-    lines.append(f"<summary>Proof, {wording.count(count, 'line')}</summary>")
+    status = f'<span class="proofkit-status proofkit-{proved.verdict}">{proved.verdict}</span>'
+    counted = wording.count(count, "line")
+    lines.append(f"<summary>{status} <code>{escape(claim.id)}</code> proof, {counted}</summary>")
+    lines += ["", *facts]
     for number, part in enumerate(claim.parts):
         if part.label:
             lines.append(f'<p class="proofkit-part">{escape(part.label)}</p>')
@@ -46,7 +50,7 @@ def folded(proved: ProvedClaim, unfolded: bool) -> list[str]:
 
 def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
     """What the certificate says of a part; nothing if the claim is not proved."""
-    return of_part(proved.certificate, part) if proved.verdict == PROVED else ([], [])
+    return of_part(proved.certificate, part) if "proofs" in proved.certificate else ([], [])
 
 
 def _chain(

@@ -36,6 +36,7 @@ MAX_ATOMS = 10
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     atoms = _atoms(known, goal)
     if not atoms or len(atoms) > MAX_ATOMS or goal[1] == "=":
         return None

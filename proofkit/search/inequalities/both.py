@@ -18,6 +18,7 @@ SIDE_FUEL = 2
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None

@@ -19,6 +19,7 @@ MAX_VARIABLES = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     names = sorted(variables(left) | variables(right))
     if relation == "=" or not names or len(names) > MAX_VARIABLES:

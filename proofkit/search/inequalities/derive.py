@@ -35,6 +35,7 @@ MAX_TERMS = 40
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None
@@ -129,6 +130,7 @@ def _is_positive(known: Known, term: Term) -> bool:
 
 
 def fresh_name(known: Known, name: str) -> str:
+    """A name like this one that nothing has yet."""
     while name in known.kinds:
         name += "_"
     return name

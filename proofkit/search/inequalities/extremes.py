@@ -14,6 +14,7 @@ HOLE = "hole"
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     terms = [*goal[::2], *(side for fact in live(known, goal) for side in fact[::2])]
     found = next((part for term in terms for part in _innermost(known, term)), None)
     if found is None:

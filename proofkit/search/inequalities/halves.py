@@ -41,6 +41,7 @@ SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), num
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None

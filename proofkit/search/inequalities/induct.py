@@ -13,6 +13,7 @@ from proofkit.search.nodes import Node, have, stated
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=":
         return None
     for name in sorted(variables(goal[0]) | variables(goal[2])):

@@ -16,7 +16,7 @@ import numpy as np
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.effort import limited
-from proofkit.kernel.terms import ZERO, Term, negate, subtract, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import sample
@@ -90,6 +90,8 @@ class Prover:
         finally:
             self.depth -= 1
         self.tried[key] = fuel, found
+        if found is None and self.depth == 1 and goal not in self.closest:
+            self.closest.append(goal)
         return found
 
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -168,6 +170,7 @@ class Prover:
 
 
 def has_value(known: Known, goal: Fact) -> bool:
+    """Do both sides of the goal have a value at sight?"""
     try:
         known.require_value(goal[0])
         known.require_value(goal[2])
@@ -199,10 +202,6 @@ def surroundings(
 def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
     """The facts that may matter for a goal."""
     return surroundings(known, goal[::2], shadowed)[1]
-
-
-def opposite(term: Term) -> Term:
-    return negate(term)
 
 
 def checked(known: Known, goal: Fact, node: Node) -> Node | None:

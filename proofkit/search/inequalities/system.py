@@ -317,6 +317,7 @@ def _quadratic(gens: Sequence[Poly], one: Poly) -> list[Poly]:
 
 
 def monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]:
+    """All products of so many generators, and of fewer."""
     result = []
     for d in range(degree + 1):
         for chosen in itertools.combinations_with_replacement(gens, d):

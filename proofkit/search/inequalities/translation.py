@@ -157,5 +157,6 @@ def _exact(value: Fraction) -> Any:
 
 
 def fraction(value: Any) -> Fraction:
+    """The rational as a `Fraction`."""
     value = fmpq(value)
     return Fraction(int(value.p), int(value.q))

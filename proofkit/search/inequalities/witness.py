@@ -6,6 +6,7 @@ margin. Whatever is found is only a candidate until the kernel has decided it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -136,17 +137,15 @@ def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]
     return {**columns, name: x - move}
 
 
-def refutation(
-    context: Context, fact: Fact, budget: Budget, thorough: bool = False
-) -> Values | None:
+def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) -> Values | None:
     """A point at which the hypotheses hold and the statement fails."""
     left, relation, right = upwards(fact)
     facts = [upwards(f) for f in context.hypotheses.values()]
     names = sorted(context.parameters)
     difference = subtract(right, left)
     seen: set[tuple[Fraction, ...]] = set()
-    for point in _candidates(context, facts, names, difference, relation, budget, thorough):
-        for below in DENOMINATORS:
+    for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
+        for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
             key = tuple(values.values())
@@ -174,20 +173,20 @@ def _candidates(
     difference: Term,
     relation: str,
     budget: Budget,
-    thorough: bool,
-) -> Iterator[dict[str, float]]:
+    rounds: int,
+) -> Iterator[list[dict[str, float]]]:
     if not names:
-        yield {}
+        yield [{}]
         return
-    points = sample(facts, context.parameters, names, 600 if thorough else 150)
+    points = sample(facts, context.parameters, names, 600 if rounds else 150)
     columns = points.points
-    yield from _worst(columns, names, difference, relation, 6)
-    if not points.size or not thorough:
+    yield list(_worst(columns, names, difference, relation, 12))
+    if not points.size:
         return
-    for _ in range(40):
+    for _ in range(rounds):
         budget.spend()
         columns = _downhill(columns, names, context, facts, difference)
-        yield from _worst(columns, names, difference, relation, 3)
+        yield list(_worst(columns, names, difference, relation, 3))
 
 
 def _worst(
@@ -235,3 +234,18 @@ def _downhill(
         else:
             good &= v > 0 if fact[1] == "<" else v >= 0
     return {name: column[good] for name, column in new.items()} if good.any() else columns
+
+
+def least_margin(context: Context, fact: Fact) -> str:
+    """Where among samples the two sides come closest, in words; "" if nothing was sampled."""
+    left, relation, right = upwards(fact)
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    names = sorted(context.parameters)
+    points = sample(facts, context.parameters, names, 600)
+    v, _ = points.value(subtract(right, left))
+    v = np.where(np.isfinite(v), abs(v) if relation == "=" else v, np.inf)
+    if not len(v) or not np.isfinite(v).any():
+        return ""
+    k = int(np.argmin(v))
+    at = ", ".join(f"{name} = {points.points[name][k]:.4g}" for name in names)
+    return f"the least margin seen is about {v[k]:.2g}, at {at}" if at else ""

@@ -1,0 +1,43 @@
+"""`proofkit cache`."""
+
+from __future__ import annotations
+
+import json as encoder
+
+import click
+
+from proofkit.cli import options, terminal
+from proofkit.foundations import cache
+
+
+@click.command(short_help="Show or clear the proofs that are kept.")
+@click.option("--clear", is_flag=True, help="Remove every proof that is kept.")
+@options.formats("text", "json")
+def command(clear: bool, format: str) -> int:
+    """Where proofs that were found are kept, how many there are and how large they may become.
+    The kernel replays each proof whenever it is used. PROOFKIT_CACHE names another folder, or
+    is `off`."""
+    kept = cache.current()
+    removed = kept.clear() if clear else None
+    count, size = kept.size()
+    if format == "json":
+        about = {
+            "folder": None if kept.folder is None else str(kept.folder),
+            "entries": count,
+            "bytes": size,
+            "limit": cache.MAX_BYTES,
+            **({} if removed is None else {"removed": removed}),
+        }
+        terminal.write(encoder.dumps({"schema": 1, **about}, indent=2))
+    elif kept.folder is None:
+        terminal.write("no proofs are kept: the cache is off")
+    elif removed is not None:
+        terminal.write(f"{_proofs(removed)} removed from {kept.folder}")
+    else:
+        limit = cache.MAX_BYTES // 1_000_000
+        terminal.write(f"{kept.folder}\n{_proofs(count)}, {size} bytes of at most {limit} MB")
+    return 0
+
+
+def _proofs(count: int) -> str:
+    return f"{count} proof{'' if count == 1 else 's'}"

@@ -1,0 +1,135 @@
+"""`ask`: proofs that nobody wrote, and points that refute."""
+
+import json
+import random
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+import proofkit
+from proofkit.cli.application import run as command
+from proofkit.foundations.errors import InputError
+from proofkit.kernel.certificates import replay_text
+from proofkit.readers.report import asked
+from proofkit.search.inequalities.statement import read
+
+SECONDS = 60
+
+TRUE = [
+    ("x^2 + y^2 >= 2*x*y", (), ()),
+    ("exp(x) >= 1 + x", (), ()),
+    ("log(x) <= x - 1", ("x > 0",), ()),
+    ("(1+x)^k >= 1 + k*x", ("x >= -1", "k >= 1"), ("k",)),
+    ("a/(b+c) + b/(a+c) + c/(a+b) >= 3/2", ("a > 0", "b > 0", "c > 0"), ()),
+    ("x^4*y^2 + x^2*y^4 + 1 >= 3*x^2*y^2", (), ()),
+    ("2^n >= n + 1", ("n >= 0",), ("n",)),
+    ("(a*x + b*y)^2 <= (a^2 + b^2)*(x^2 + y^2)", (), ()),
+    ("a*x + b*y <= sqrt(a^2 + b^2)*sqrt(x^2 + y^2)", (), ()),
+    ("abs(x + y) <= abs(x) + abs(y)", (), ()),
+    ("max(x, y) >= (x + y)/2", (), ()),
+    ("1/(x-1) > 0", ("x > 1",), ()),
+    ("x = y", ("x <= y", "y <= x"), ()),
+    ("x >= 1", ("3*x >= 1",), ("x",)),
+    ("0 ≤ x**2 ≤ 1", ("-1 <= x <= 1",), ()),
+    ("exp(x)*exp(y) = exp(x + y)", (), ()),
+]
+FALSE = [
+    ("x^2 + y^2 >= 2.01*x*y", (), ()),
+    ("exp(x) >= 1.01 + x", (), ()),
+    ("log(x) <= x - 1.01", ("x > 0",), ()),
+    ("(1+x)^k >= 1 + k*x", ("x >= -3", "k >= 1"), ("k",)),
+    ("a/(b+c) + b/(a+c) + c/(a+b) >= 1.501", ("a > 0", "b > 0", "c > 0"), ()),
+    ("x^4*y^2 + x^2*y^4 + 0.99 >= 3*x^2*y^2", (), ()),
+    ("2^n >= n + 2", ("n >= 0",), ("n",)),
+    ("abs(x + y) <= abs(x) + 0.9*abs(y)", (), ()),
+    ("max(x, y) >= (x + y)/1.9", (), ()),
+    ("1/(x-1) > 1", ("x > 1",), ()),
+    ("x >= 1", ("3*x >= 1",), ()),
+]
+
+
+@pytest.mark.parametrize(("statement", "given", "integers"), TRUE, ids=lambda x: str(x))
+def test_true_statements_are_proved(statement, given, integers):
+    answer = proofkit.ask(statement, given=given, integers=integers, seconds=SECONDS)
+    assert answer.verdict == "proved"
+    (verdict,) = replay_text(answer.certificate_text())
+    assert verdict.value == "proved"
+    assert asked.lines(answer)[-1].statement
+
+
+@pytest.mark.parametrize(("statement", "given", "integers"), FALSE, ids=lambda x: str(x))
+def test_their_false_cousins_are_refuted(statement, given, integers):
+    answer = proofkit.ask(statement, given=given, integers=integers, seconds=SECONDS)
+    assert answer.verdict == "refuted"
+    (verdict,) = replay_text(answer.certificate_text())
+    assert verdict.value == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("statement", "given", "said"),
+    [
+        ("1/(x-1) > 0", ("x > 0",), "column 1: 1/(x-1) has no value at x = 1"),
+        ("2 <= log(x)", (), "column 6: log(x) has no value at"),
+        ("x + <= 3", (), "column 5: expected a number"),
+        ("x", (), "expected <=, >=, <, > or ="),
+        ("1/0 < 2", (), "division by zero"),
+        ("2x < 3", (), "column 2"),
+        ("x < __import__", (), "unexpected '_'"),
+        ("P < 3", (), "meaning of its own"),
+    ],
+)
+def test_bad_input_names_the_place(statement, given, said):
+    with pytest.raises(InputError) as problem:
+        proofkit.ask(statement, given=given, seconds=5)
+    assert said in str(problem.value)
+
+
+def test_both_spellings_of_a_hypothesis_serve():
+    for given in ("x <= y", "y >= x", "0 <= y - x"):
+        assert proofkit.ask("exp(x) <= exp(y)", given=[given], seconds=SECONDS).verdict == "proved"
+
+
+def test_a_contradiction_among_the_hypotheses_proves_nothing():
+    assert proofkit.ask("x > 5", given=["x > 1", "x < 0"], seconds=2).verdict == "open"
+
+
+def test_the_reader_folds_numbers_exactly():
+    ((left, relation, right),) = read("0.1*3 = 3/10").facts
+    assert left == right and relation == "="
+
+
+def test_random_false_statements_are_never_proved():
+    """The statement is false at a known point, which the hypotheses allow."""
+    draw = random.Random(5)
+    for _ in range(40):
+        x, y = Fraction(draw.randint(-4, 4)), Fraction(draw.randint(-4, 4), 2)
+        a, b, c = (draw.randint(-3, 3) for _ in range(3))
+        value = a * x**2 + b * x * y + c * y**2 + x
+        statement = f"{a}*x^2 + {b}*x*y + {c}*y^2 + x >= {value} + 1/{draw.randint(1, 50)}"
+        given = [f"x <= {x}", f"y >= {y}", f"x + y >= {x + y}"][: draw.randint(0, 3)]
+        assert proofkit.ask(statement, given=given, seconds=1).verdict != "proved", statement
+
+
+def test_the_command(capsys, tmp_path):
+    file = tmp_path / "cert.json"
+    arguments = ["ask", "x^2 >= 0", "--format", "json", "-o", str(file)]
+    assert command(arguments) == 0
+    content = json.loads(capsys.readouterr().out)
+    assert content["schema"] == 1 and content["verdict"] == "proved" and content["steps"]
+    assert command(["verify", str(file)]) == 0
+    capsys.readouterr()
+    assert command(["ask", "x^2 >= 1"]) == 1
+    assert "fails at x = 0" in capsys.readouterr().out
+    assert command(["ask", "x^2 >"]) == 2
+    assert "column 6" in capsys.readouterr().err
+    assert command(["ask", "x*y <= 1", "--format", "latex"]) == 1
+    assert command(["ask", "x >= 0", "--integer", "n"]) == 2
+    capsys.readouterr()
+    assert command(["ask", "-o*o <= 0", "--seconds=5", "--given", "-o <= 1"]) == 0
+
+
+def test_the_group_lists_it():
+    from proofkit.cli.application import application
+
+    assert " ask " in CliRunner().invoke(application, ["-h"]).output
