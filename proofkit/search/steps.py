@@ -72,7 +72,10 @@ def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
             fact = fact_of(part.statement)
             if put:
                 node["with"] = put
-                fact = _instance(known, node)[0]
+                try:
+                    fact = _instance(known, node)[0]
+                except CertificateError:
+                    continue  # not proved, or said of something that is not known here
             if not accepted(known, fact, node):
                 node = _with_premises(known, node, budget)
             found.append((node, fact))
