@@ -12,7 +12,7 @@ from proofkit.language.proof import Chain, Step
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.nodes import Node, accepted, chain, have, stated
+from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
@@ -72,7 +72,10 @@ def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
             fact = fact_of(part.statement)
             if put:
                 node["with"] = put
-                fact = _instance(known, node)[0]
+                try:
+                    fact = _instance(known, node)[0]
+                except CertificateError:
+                    continue  # not proved, or said of something that is not known here
             if not accepted(known, fact, node):
                 node = _with_premises(known, node, budget)
             found.append((node, fact))
@@ -151,9 +154,12 @@ def justify(
 
 
 def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
-    for node, _ in cited:
+    for node, fact in cited:
         if accepted(known, goal, node):
             return node
+        written = [("=", fact[0], RING), (fact[1], fact[2], node), ("=", goal[2], RING)]
+        if fact[0].op != "P" and accepted(known, goal, chain(goal[0], written)):
+            return chain(goal[0], written)
     sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
     found = _by_sum(known, goal, budget, cited) if sums else None
 

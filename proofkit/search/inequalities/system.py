@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
@@ -29,6 +30,7 @@ from proofkit.search.inequalities.translation import Poly, Translation
 from proofkit.search.nodes import Node, assume, cases, psatz, summand
 
 MAX_FACT_TERMS = 60
+MAX_MULTIPLES = 150
 MAX_COLUMNS = 4_000
 MAX_PRODUCT = 6_000
 
@@ -232,11 +234,10 @@ class System:
         gens = [self.t.gens[k] for k in self.used()] if self.equations else []
         for poly, name, times in self.equations:
             room = max(0, degree - int(poly.total_degree()))
-            monomials = monomials_up_to(gens, room, self.t.one)
-            while len(monomials) > 150 and room:
+            while comb(len(gens) + room, room) > MAX_MULTIPLES and room:
                 room -= 1
-                monomials = monomials_up_to(gens, room, self.t.one)
-            for m in monomials:
+            for m in monomials_up_to(gens, room, self.t.one):
+                self.search.budget.spend()
                 result.append((self.t.reduced(poly * m), name, multiply(times, self.t.term(m))))
         return result
 
