@@ -6,8 +6,9 @@ It is one block of HTML; KaTeX or MathJax typesets what is between `\\(` and `\\
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from typing import Any
 
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
@@ -103,3 +104,22 @@ def _tree(grounds: Iterable[Ground]) -> Iterator[str]:
 
 def _formula(formula: str) -> str:
     return phrases.inline(rf"\displaystyle {formula}")
+
+
+def told(certificate: Mapping[str, Any], part: int) -> Iterator[str]:
+    """A proof that nobody wrote, from its certificate: the rule of each line is its reason."""
+    facts, lines = of_part(certificate, part)
+    start = certificate["statements"][part]["left"]
+    yield f'<div class="proofkit-start">{_formula(phrases.formula(start))}</div>'
+    for step, grounds in zip(certificate["proofs"][part]["steps"], lines, strict=True):
+        relation = phrases.inline(LATEX.relations[step["relation"]])
+        yield '<div class="proofkit-said">'
+        yield f'<span class="proofkit-relation">{relation}</span>'
+        yield f'<span class="proofkit-term">{_formula(phrases.formula(str(step["term"])))}</span>'
+        yield '</div><div class="proofkit-how">'
+        yield from _tree(grounds)
+        yield "</div>"
+    if facts:
+        yield '<div class="proofkit-how">Shown first:'
+        yield from _tree(facts)
+        yield "</div>"
