@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 from pathlib import Path
 
@@ -22,6 +23,22 @@ from proofkit.questions import pipeline
 n, a1 = symbols("n a1", positive=True)
 u, alpha, f = (Symbol(name, positive=True) for name in ("u_NN", "alpha_N", "f_NN"))
 P1 = a1 * (1 + a1)
+
+
+def pytest_configure(config):
+    """Proofs found in this run are kept for this run: no test sees those of the person who runs
+    it, and all processes of the run share theirs."""
+    if not hasattr(config, "workerinput"):
+        config.stash[KEPT] = tempfile.TemporaryDirectory(prefix="proofkit-tests-")
+        os.environ["PROOFKIT_CACHE"] = config.stash[KEPT].name
+
+
+def pytest_unconfigure(config):
+    if KEPT in config.stash:
+        config.stash[KEPT].cleanup()
+
+
+KEPT = pytest.StashKey()
 
 
 @pytest.fixture(autouse=True)

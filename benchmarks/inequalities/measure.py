@@ -1,47 +1,74 @@
 #!/usr/bin/env python3
-"""How many inequalities from other people's test suites does proofkit settle?
+"""How many inequalities from other people's test suites does `proofkit ask` settle?
 
     measure.py [--proofkit PATH] [--seconds S] [--verbose] [FILE]
 
-FILE is a JSON list of entries: names, integers, given (hypotheses), statement, truth. Each is put to
-`proofkit ask --format json` in a process of its own. Prints a line for every wrong verdict, every
-crash and (with --verbose) every open one, then a table by category. Exit 1 if a verdict is wrong.
+FILE is a JSON list of entries: names, integers, given (hypotheses), statement, truth. Each is put
+to `proofkit ask --format json` in a process of its own. Prints a line for every wrong verdict and
+every crash (with --verbose, for every open one too), then a table by kind. Exit 1 if one is wrong.
 """
-import argparse, collections, json, pathlib, subprocess, sys, time
 
-parser = argparse.ArgumentParser()
-parser.add_argument("file", nargs="?", default=pathlib.Path(__file__).with_name("statements.json"))
-parser.add_argument("--proofkit", default="proofkit")
-parser.add_argument("--seconds", type=float, default=10)
-parser.add_argument("--verbose", action="store_true")
-args = parser.parse_args()
-table, wrong, crashed, started = collections.defaultdict(collections.Counter), 0, 0, time.monotonic()
-for entry in json.loads(pathlib.Path(args.file).read_text()):
-    command = [args.proofkit, "ask", entry["statement"], "--format", "json", "--seconds", str(args.seconds)]
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+EXIT = {"proved": 0, "refuted": 1, "open": 3}
+
+
+def command(proofkit: str, entry: dict, seconds: float) -> list[str]:
+    """The question as one would type it."""
+    words = [proofkit, "ask", entry["statement"], "--format", "json", "--seconds", str(seconds)]
     for hypothesis in entry["given"]:
-        command += ["--given", hypothesis]
+        words += ["--given", hypothesis]
     for name in entry["integers"]:
-        command += ["--integer", name]
+        words += ["--integer", name]
+    return words
+
+
+def verdict_of(words: list[str], seconds: float) -> str:
+    """The verdict, or why there is none."""
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds + 20)
+        ran = subprocess.run(
+            words, capture_output=True, text=True, timeout=seconds + 20, check=False
+        )
         verdict = json.loads(ran.stdout)["verdict"]
-        if ran.returncode != {"proved": 0, "refuted": 1, "open": 3}[verdict]:
-            raise ValueError(f"exit {ran.returncode} for {verdict}")
-    except Exception as problem:
-        verdict, crashed = "crash", crashed + 1
-        print(f"{entry['id']}: crash: {str(problem)[:120]}")
-    right = "proved" if entry["truth"] else "refuted"
-    if verdict in ("proved", "refuted") and verdict != right:
-        wrong += 1
-        print(f"{entry['id']}: {verdict}, WRONG: {entry['statement']}  given {entry['given']}")
-    elif args.verbose and verdict == "open":
-        print(f"{entry['id']}: open, {'true' if entry['truth'] else 'false'}: {entry['statement']}  given {entry['given']}")
-    row = table[entry["category"]]
-    row["true" if entry["truth"] else "false"] += 1
-    row["proved"] += entry["truth"] and verdict == "proved"
-    row["refuted"] += (not entry["truth"]) and verdict == "refuted"
-total = sum(table.values(), collections.Counter())
-for name, row in [*sorted(table.items()), ("all", total)]:
-    print(f"{name:18} proved {row['proved']:3} of {row['true']:3}   refuted {row['refuted']:2} of {row['false']:2}")
-print(f"{wrong} wrong, {crashed} crashed, {time.monotonic() - started:.0f} s")
-sys.exit(wrong > 0)
+    except (subprocess.TimeoutExpired, ValueError, KeyError) as problem:
+        return f"crash: {str(problem)[:120]}"
+    agrees = ran.returncode == EXIT[verdict]
+    return verdict if agrees else f"crash: exit {ran.returncode} for {verdict}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file", nargs="?", default=Path(__file__).with_name("inequalities.json"))
+    parser.add_argument("--proofkit", default="proofkit")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--verbose", action="store_true")
+    args = parser.parse_args()
+    table: dict[str, Counter] = defaultdict(Counter)
+    started = time.monotonic()
+    for entry in json.loads(Path(args.file).read_text()):
+        verdict = verdict_of(command(args.proofkit, entry, args.seconds), args.seconds)
+        right = "proved" if entry["truth"] else "refuted"
+        kind = "open" if verdict == "open" else "right" if verdict == right else "wrong"
+        kind = "crash" if verdict.startswith("crash") else kind
+        if kind in ("wrong", "crash") or (kind == "open" and args.verbose):
+            print(f"{entry['id']}: {verdict}: {entry['statement']}  given {entry['given']}")
+        table[entry["category"]] += Counter([kind, f"to be {right}", f"{right} {kind}"])
+    total = sum(table.values(), Counter())
+    for name, row in [*sorted(table.items()), ("all", total)]:
+        proved = f"proved {row['proved right']:3} of {row['to be proved']:3}"
+        print(f"{name:18} {proved}   refuted {row['refuted right']:2} of {row['to be refuted']:2}")
+    seconds = time.monotonic() - started
+    print(f"{total['wrong']} wrong, {total['crash']} crashed, {seconds:.0f} s")
+    return 1 if total["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -147,7 +147,9 @@ def _missed(answer: Answer, search: Prover) -> None:
     """What would have been enough, had it been proved, and how near to false it came."""
     for goal in search.closest[:3]:
         if not search.is_false(Known(answer.context, Trail()), goal):
-            answer.closest.append(f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}")
+            answer.closest.append(
+                f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}"
+            )
     for fact in map(upwards, answer.facts):
         margin = least_margin(answer.context, fact)
         if margin:

@@ -17,7 +17,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import UNIT, Polynomial, constant
 from proofkit.kernel.polynomial import times as product_of
-from proofkit.kernel.ring import EULER, ONE_SUM, _poly_term, as_polynomial, as_term
+from proofkit.kernel.ring import EULER, ONE_SUM, as_polynomial, as_sum, as_term, from_polynomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     HALF,
@@ -325,4 +325,4 @@ def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
 
 def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
     inside = log(x) if _has_log(x) else x.args[0]
-    return multiply(_poly_term(exponents), inside)
+    return multiply(as_sum(from_polynomial(exponents)), inside)

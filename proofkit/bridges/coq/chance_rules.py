@@ -205,7 +205,7 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     m, q = printer.count(neurons), place.atom(bound)
     rest = add(ONE, negate(place.open(bound)))
     raised = power(rest, Term("product", (neurons,)))
-    least = [signs.fact(place, term, AT_LEAST_ZERO) for term in (bound, rest)]
+    least = [signs.proved(place, term)[1] for term in (bound, rest)]
     shown = f"{printer.event(event)} {printer.events(tuple(events))}"
     cases = f"(signs ({printer.size(event)}))"
     value = f"1 - {place.text(raised)}"

@@ -10,8 +10,8 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
 from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
 from proofkit.kernel import sign
-from proofkit.kernel.assumptions import _direction, _minus
-from proofkit.kernel.ring import Ratio
+from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.ring import ONE_SUM, Ratio
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -53,6 +53,7 @@ def fact(place: Place, term: Term, wanted: int) -> str:
 
 
 def weaker(found: Sign, wanted: int) -> str:
+    """A proof of the sign wanted from one that says as much or more."""
     bits, name = found
     if bits == wanted:
         return name
@@ -88,7 +89,7 @@ def _by_bound(place: Place, term: Term, bits: int) -> str:
     known = place.known
     above, below = known.ring.ratio(term)
     used = []
-    for terms, turned in ((above, 1), (_minus(above), -1)):
+    for terms, turned in ((above, 1), ({m: -c for m, c in above.items()}, -1)):
         bound = known.lower(terms, below)
         if bound and bound.value >= 0:
             used.append(bounding(place, term, (terms, below), turned))
@@ -98,7 +99,7 @@ def _by_bound(place: Place, term: Term, bits: int) -> str:
 
 def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
     """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
-    key, scale, shift = _direction(*ratio)
+    key, scale, shift = direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
         same = place.have(*algebra.equation(place, term, number(turned * shift)))
@@ -111,7 +112,7 @@ def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
                 over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
             except (Undefined, LimitExceeded):
                 continue
-            other, factor, rest = _direction(over, under)
+            other, factor, rest = direction(over, under)
             if other != key or not factor:
                 continue
             found = -rest / factor * scale + shift
@@ -128,6 +129,16 @@ def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
         return place.have(bound, [f"clear - {place.names[best[3]]}; lra."])
     same = place.have(f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large]))
     return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
+
+
+def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]:
+    """What two normal forms share if one is the other up to a factor > 0 and, for sums, up to
+    a constant: a key; the factor; the constant."""
+    whole = below == ONE_SUM
+    rest = {m: c for m, c in above.items() if not (whole and m == UNIT)}
+    scale = sum(map(abs, rest.values()), Fraction(0))
+    key = frozenset((m, c / scale) for m, c in rest.items()), frozenset(below.items())
+    return key, scale, above.get(UNIT, Fraction(0)) if whole else Fraction(0)
 
 
 def _negated(term: Term) -> Term:

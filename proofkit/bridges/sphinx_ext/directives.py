@@ -235,7 +235,7 @@ def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     """The chains of a claim, under its name."""
     rules = [str(step["rule"]) for step in proved.steps] if proved.verdict == PROVED else []
     made: list[nodes.Node] = [build.paragraph("Proof of ", nodes.literal("", claim.id), ":")]
-    for part in claim.parts:
+    for part in proved.told.parts:
         if part.label:
             made.append(
                 build.paragraph(

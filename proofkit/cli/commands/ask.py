@@ -14,7 +14,9 @@ class _Statement(click.Command):
     """A statement may begin with a minus sign, which is no option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        options = [name for param in self.get_params(ctx) for name in param.opts if name[:2] == "--"]
+        options = [
+            name for param in self.get_params(ctx) for name in param.opts if name[:2] == "--"
+        ]
         kept = []
         for arg in args:
             said = arg.startswith("-") and any(relation in arg for relation in "<>=≤≥")
@@ -23,7 +25,9 @@ class _Statement(click.Command):
         return super().parse_args(ctx, kept)
 
 
-@click.command(cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it.")
+@click.command(
+    cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it."
+)
 @click.argument("statement")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="May be repeated.")
 @click.option(

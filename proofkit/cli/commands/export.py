@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
+
+if TYPE_CHECKING:
+    from proofkit.bridges.coq.document import Document
 
 
 @click.group(short_help="Write proofs for another program to check.")
@@ -45,27 +51,11 @@ def coq(
     was none to write.
     """
     given = given_parameters(pairs, file)
-    from proofkit.bridges.coq import certificates, checker, export, record, report
-    from proofkit.language import registry
-    from proofkit.questions import pipeline
+    from proofkit.bridges.coq import checker, export, record, report
 
     if checked:
         checker.require_coq()
-    of_file = any(name.endswith(".json") for name in selection)
-    if of_file and (given or len(selection) > 1):
-        raise InputError("a certificate file is exported alone, without parameters")
-    if not of_file:
-        registry.find(selection)
-    files.folder(folder)
-    files.require_writable(f"{folder}/coq.json")
-    if of_file:
-        source = files.read(selection[0], files.MAX_CERTIFICATES)
-        made, points = [certificates.document(source)], []
-    else:
-        with progress.bar() as bar:
-            proved = pipeline.prove(selection, bar)
-        made = export.documents(proved)
-        points = export.points(proved, made, given, strict) if given else []
+    made, points = _documents(selection, given, folder, strict)
     texts, closed = export.files(made), export.texts(points)
     for name, text in {**texts, **closed}.items():
         files.write(f"{folder}/{name}", text)
@@ -82,3 +72,28 @@ def coq(
     if not answers:
         return 3
     return 0 if all(answer.accepted for answer in answers) else 1
+
+
+def _documents(
+    selection: tuple[str, ...], given: Mapping[str, object], folder: str, strict: bool
+) -> tuple[list[Document], list[Document]]:
+    """The files of proofs, and those of verdicts at the parameters given; what cannot be
+    written is refused before the work."""
+    from proofkit.bridges.coq import certificates, export
+    from proofkit.language import registry
+    from proofkit.questions import pipeline
+
+    of_file = any(name.endswith(".json") for name in selection)
+    if of_file and (given or len(selection) > 1):
+        raise InputError("a certificate file is exported alone, without parameters")
+    if not of_file:
+        registry.find(selection)
+    files.folder(folder)
+    files.require_writable(f"{folder}/coq.json")
+    if of_file:
+        source = files.read(selection[0], files.MAX_CERTIFICATES)
+        return [certificates.document(source)], []
+    with progress.bar() as bar:
+        proved = pipeline.prove(selection, bar)
+    made = export.documents(proved)
+    return made, export.points(proved, made, given, strict) if given else []

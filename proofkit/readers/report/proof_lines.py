@@ -11,7 +11,7 @@ from html import escape
 
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
-from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.results import ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX
@@ -26,14 +26,14 @@ def symbols(claim: Claim) -> frozenset[str]:
 
 def reason(step: Step, known: frozenset[str]) -> str:
     """Why a line follows, with the claims it cites, as running text with formulas."""
-    cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+    cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
     return phrases.typeset(step.reason, known) + cited
 
 
 def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
     """All proofs of a claim below what there is to know about it, open or folded as the page
     has room."""
-    claim = proved.claim
+    claim = proved.told
     count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
     lines = [f'<details class="proofkit-proof"{state}>']
@@ -50,7 +50,7 @@ def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[st
 
 def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
     """What the certificate says of a part; nothing if the claim is not proved."""
-    return of_part(proved.certificate, part) if proved.verdict == PROVED else ([], [])
+    return of_part(proved.certificate, part) if "proofs" in proved.certificate else ([], [])
 
 
 def _chain(

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 from proofkit.foundations.decimals import decimal
 from proofkit.foundations.errors import InputError, ProofkitError
@@ -30,8 +29,9 @@ from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values, resolve
-from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.results import PROVED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
+from proofkit.questions.steps import hypotheses_of
 from proofkit.search.facts import settle
 from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.samples import samples
@@ -243,9 +243,14 @@ def _put_in(term: Term, answer: Term | None) -> Term:
 
 
 @lru_cache(maxsize=64)
+def _report_on(claim: str) -> ProveReport:
+    """The proof of a claim with all that it cites, found once."""
+    return pipeline.prove((claim,))
+
+
 def proof_of(claim: str) -> ProvedClaim:
     """The proof of a claim, found once."""
-    return pipeline.prove((claim,)).claims[0]
+    return _report_on(claim).claims[0]
 
 
 def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement:
@@ -253,26 +258,12 @@ def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement
     proved = proof_of(claim)
     if hypothesis not in {h.id for h in proved.claim.hypotheses}:
         raise InputError(f"{claim} has no hypothesis {shorten(hypothesis)}")
-    used: set[str] = set(proved.uses)
-    if step is not None:
-        steps = [s for proof in proved.certificate.get("proofs", ()) for s in proof["steps"]]
-        if not 1 <= int(step) <= len(steps):
-            raise InputError(f"{claim} has {len(steps)} steps, not {step}")
-        used = set(_cited(steps[int(step) - 1]["because"]))
     if proved.verdict != PROVED:
         return Judgement(OPEN, fact, reason=f"{claim} is {proved.verdict}")
+    used: set[str] = set(proved.uses)
+    if step is not None:
+        if not 1 <= int(step) <= len(proved.steps):
+            raise InputError(f"{claim} has {len(proved.steps)} steps, not {step}")
+        used = hypotheses_of(proved, _report_on(claim).replayed, int(step))
     shown = ", ".join(sorted(used)) or "none"
     return Judgement(TRUE if hypothesis in used else FALSE, fact, reason=f"what it uses is {shown}")
-
-
-def _cited(node: Any) -> Iterator[str]:
-    """The hypotheses that a node of a certificate rests on."""
-    if isinstance(node, dict):
-        if node.get("rule") in ("assume", "hypothesis"):
-            yield node.get("fact") or node["id"]
-        yield from node.get("using", ())
-        for value in node.values():
-            yield from _cited(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from _cited(value)

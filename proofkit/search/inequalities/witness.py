@@ -137,9 +137,7 @@ def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]
     return {**columns, name: x - move}
 
 
-def refutation(
-    context: Context, fact: Fact, budget: Budget, rounds: int = 8
-) -> Values | None:
+def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) -> Values | None:
     """A point at which the hypotheses hold and the statement fails."""
     left, relation, right = upwards(fact)
     facts = [upwards(f) for f in context.hypotheses.values()]
