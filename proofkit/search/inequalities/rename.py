@@ -55,13 +55,15 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     if len(variables(goal[0]) | variables(goal[2])) != 1:
         return None
     for part in (part for side in goal[::2] for part in parts(side)):
-        if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):
-            if any(inner.op == "power" and _is_inverse(inner) for inner in parts(part)):
-                return _new(search, known, goal, fuel, inverse=True)
+        curved = part.op == "power" and part.args[1].op != "number"
+        if (curved or part.op in ("exp", "log")) and any(map(_is_inverse, parts(part))):
+            return _new(search, known, goal, fuel, inverse=True)
     return None
 
 
 def _is_inverse(term: Term) -> bool:
+    if term.op != "power":
+        return False
     base, exponent = term.args
     return bool(base.op == "variable" and exponent.op == "number" and exponent.args[0] < 0)
 
