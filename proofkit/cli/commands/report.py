@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json as encoder
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,8 @@ from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
+if TYPE_CHECKING:
+    from proofkit.readers.report.dossier import Dossier
 
 FORMS = ("html", "md", "tex", "bib")
 
@@ -55,16 +58,11 @@ def command(
 
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
-    form = output.rpartition(".")[2]
-    if form not in FORMS or "." not in output:
-        expected = "expected a name that ends in .html, .md, .tex or .bib"
-        raise InputError(f"-o {shorten(output)}: {expected}")
-    if fragment and form != "tex":
-        raise InputError("--fragment: only with -o FILE.tex")
+    form = _form(output, fragment)
     files.require_writable(output)
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
-    from proofkit.readers.report import dossier, gathering, paper, wording
+    from proofkit.readers.report import gathering, wording
 
     with progress.bar() as bar:
         checked = pipeline.check(selection, given, bar)
@@ -77,21 +75,29 @@ def command(
         whole = gathering.gather(checked, proofs, digest, given, bar)
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
-    write = (
-        paper.fragment
-        if fragment
-        else {
-            "html": dossier.html,
-            "md": dossier.markdown,
-            "tex": paper.document,
-            "bib": paper.bibtex,
-        }[form]
-    )
-    files.write(output, write(whole))
+    files.write(output, _written(whole, form))
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0
+
+
+def _form(output: str, fragment: bool) -> str:
+    """The form that a name asks for."""
+    form = output.rpartition(".")[2] if "." in output else ""
+    if form not in FORMS:
+        expected = "expected a name that ends in .html, .md, .tex or .bib"
+        raise InputError(f"-o {shorten(output)}: {expected}")
+    if fragment and form != "tex":
+        raise InputError("--fragment: only with -o FILE.tex")
+    return "fragment" if fragment else form
+
+
+def _written(whole: Dossier, form: str) -> str:
+    from proofkit.readers.report import dossier, paper
+
+    writers = {"html": dossier.html, "md": dossier.markdown, "tex": paper.document}
+    return {**writers, "fragment": paper.fragment, "bib": paper.bibtex}[form](whole)
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:

@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 
 class Token(NamedTuple):
+    """A space, a number, a word, a name or a sign."""
+
     kind: str
     text: str
 
@@ -229,7 +231,8 @@ class _Reader:
 
     def stack(self, first: Part) -> Part:
         """All factors and divisors as one fraction."""
-        above, below = [first], []
+        above: list[Part] = [first]
+        below: list[Part] = []
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
         above = [part for part in above if part.latex != "1"] or above[:1]
