@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from flint import ctx
@@ -17,10 +17,16 @@ Range = tuple[Fraction | None, Fraction | None]
 
 
 class Box:
-    """Ranges of variables; the values of terms over them, remembered."""
+    """Ranges of variables; the values of terms over them, remembered. Of a probability all
+    that is known is that it lies in [0, 1], if `chance` does not say more."""
 
-    def __init__(self, ranges: Mapping[str, Range], definitions: Mapping[str, Term]) -> None:
-        self.ranges, self.definitions = dict(ranges), definitions
+    def __init__(
+        self,
+        ranges: Mapping[str, Range],
+        definitions: Mapping[str, Term],
+        chance: Callable[[Term], Interval] = lambda _: between(Fraction(0), Fraction(1)),
+    ) -> None:
+        self.ranges, self.definitions, self.chance = dict(ranges), definitions, chance
         self.known: dict[Term, Interval] = {}  # what was enclosed before, at one precision
 
     def halves(self, name: str, at: Fraction) -> tuple[Box, Box]:
@@ -29,7 +35,9 @@ class Box:
         if (low is not None and at < low) or (high is not None and at > high):
             raise Undefined(f"{name} is cut outside its range")
         pieces = (low, at), (at, high)
-        below, above = (Box({**self.ranges, name: piece}, self.definitions) for piece in pieces)
+        below, above = (
+            Box({**self.ranges, name: piece}, self.definitions, self.chance) for piece in pieces
+        )
         return below, above
 
     def enclose(self, term: Term) -> Interval:
@@ -46,5 +54,5 @@ class Box:
             meaning = self.definitions.get(term.args[0])
             return between(*self.ranges[term.args[0]]) if meaning is None else self.enclose(meaning)
         if term.op == "P":
-            return between(Fraction(0), Fraction(1))
+            return self.chance(term)
         return operation(term).enclose(term.args, [self.enclose(arg) for arg in term.args])

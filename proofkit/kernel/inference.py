@@ -244,7 +244,9 @@ def step_refused(k: int, problem: Exception) -> CertificateError:
 
 def _antisymmetric(known: Known, goal: Fact, node: Node, depth: int) -> None:
     fields(node, ("rule", "below", "above"))
-    left, _, right = goal
+    left, relation, right = goal
+    if relation != "=":
+        raise CertificateError("", "the rule proves an equation")
     check(known, (left, "<=", right), node["below"], depth)
     check(known, (right, "<=", left), node["above"], depth)
 

@@ -24,7 +24,7 @@ from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
-from proofkit.kernel.signs import Neurons, chances, most
+from proofkit.kernel.signs import Neurons, most
 from proofkit.kernel.terms import Term, number, subtract, text
 
 WORKING_BITS = 64
@@ -124,7 +124,7 @@ class Point:
             bits *= 2
             with precision(bits):
                 try:
-                    box = self._box(left, right)
+                    box = self._box()
                     sides = box.enclose(left), box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
                     gaps = self._gaps(box, (left, right), remaining)
@@ -140,12 +140,12 @@ class Point:
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""
         with precision(bits):
-            return self._box(term).enclose(term)
+            return self._box().enclose(term)
 
     def enclose_difference(self, left: Term, right: Term, bits: int) -> Interval:
         """An enclosure of `right - left` in which common terms have cancelled exactly."""
         with precision(bits):
-            box = self._box(left, right)
+            box = self._box()
             best = box.enclose(right) - box.enclose(left)
             for gap in self._gaps(box, (left, right), {}):
                 best = best.meet(gap)
@@ -155,24 +155,20 @@ class Point:
         """True only if the two sides have values that are certainly equal."""
         try:
             with precision(), limited(MAX_WORK):
-                box = self._box(left, right)
+                box = self._box()
                 for side in (left, right):
                     box.enclose(side)
                 return self._ring(True).equal(left, right)
         except (Undefined, LimitExceeded):
             return False
 
-    def _box(self, *terms: Term) -> Box:
-        """The point at the working precision, with the probabilities in the terms known."""
+    def _box(self) -> Box:
+        """The point at the working precision, where probabilities are counted."""
         if ctx.prec not in self._boxes:
             given: dict[str, Range] = {n: (value, value) for n, value in self.values.items()}
             point = {name: given.get(name, (None, None)) for name in self.context.parameters}
-            self._boxes[ctx.prec] = Box(point, self.context.definitions)
-        box = self._boxes[ctx.prec]
-        for chance in (chance for term in terms for chance in chances(term)):
-            if chance not in box.known:
-                box.known[chance] = self._neurons.chance(chance)
-        return box
+            self._boxes[ctx.prec] = Box(point, self.context.definitions, self._neurons.chance)
+        return self._boxes[ctx.prec]
 
     def _gaps(
         self,
@@ -192,7 +188,6 @@ class Point:
             if quotient is None:
                 continue
             try:
-                box = self._box(*quotient)  # probabilities as the normal form writes them
                 gap = box.enclose(quotient[0]) * box.enclose(quotient[1]).inverse()
             except Undefined:
                 continue
@@ -228,14 +223,14 @@ class Point:
         return verdict.value == "holds"
 
     def _rational(self, term: Term) -> Fraction:
-        self._box(term).enclose(term)  # it has a value
+        self._box().enclose(term)  # it has a value
         found = self._ring(True).polynomial(term)
         if found is None or any(monomial for monomial, _ in found):
             raise Undefined(f"{text(term)} is not a rational number here")
         return sum((coefficient for _, coefficient in found), Fraction(0))
 
     def _enclose_here(self, term: Term) -> Interval:
-        return self._box(term).enclose(term)
+        return self._box().enclose(term)
 
 
 def decide(

@@ -271,10 +271,10 @@ class Ring:
             return terms
         if len(terms) == 1:
             ((monomial, coefficient),) = terms.items()
-            factors = frozenset(
-                (x if within(self.knows.sign(x), AT_LEAST_ZERO) else Term("abs", (x,)), e)
-                for x, e in monomial
-            )
+            factors = UNIT
+            for x, e in monomial:  # joined, for x and abs(x) may both be there
+                size = x if within(self.knows.sign(x), AT_LEAST_ZERO) else Term("abs", (x,))
+                factors = join(factors, frozenset({(size, e)}))
             return self._settle(factors, abs(coefficient))
         content = _content(terms)
         content = content if in_order(terms)[0][1] > 0 else -content

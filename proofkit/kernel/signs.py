@@ -41,11 +41,9 @@ MAX_BITS = 256
 
 
 def chances(term: Term) -> Iterator[Term]:
-    """The probabilities that occur in a term or in its normal form."""
+    """The probabilities that occur in a term."""
     if term.op == "P":
         yield term
-        if term.args[0].op == "none":
-            yield Term("P", (Term("some", term.args[0].args),))
     elif term.op not in ("number", "variable"):
         for arg in term.args:
             yield from chances(arg)

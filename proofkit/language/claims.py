@@ -8,7 +8,7 @@ them. A statement keeps its two sides and the relation apart: a SymPy relational
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from proofkit.foundations.errors import LemmaError
@@ -54,15 +54,18 @@ def greater(left: Any, right: Any) -> Statement:
 
 
 def _statement(left: Any, relation: Relation, right: Any) -> Statement:
+    return Statement(_side(left), relation, _side(right))
+
+
+def _side(value: Any) -> Expr:
     from sympy import Expr, Float, sympify
 
-    sides = [sympify(side, strict=True) for side in (left, right)]
-    for side in sides:
-        if not isinstance(side, Expr):
-            raise LemmaError(f"expected an expression on each side, got {side!r}")
-        if side.has(Float):
-            raise LemmaError(f"write exact numbers (Rational(7, 10)), not floats: {side}")
-    return Statement(sides[0], relation, sides[1])
+    side = sympify(value, strict=True)
+    if not isinstance(side, Expr):
+        raise LemmaError(f"expected an expression on each side, got {side!r}")
+    if side.has(Float):
+        raise LemmaError(f"write exact numbers (Rational(7, 10)), not floats: {side}")
+    return side
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,22 @@ class Claim:
     parameters: tuple[Parameter, ...] = ()
     provenance: str = ""  # S, R or O: whose statement it is
     place: Place | None = field(default=None, compare=False)  # where its author wrote it
+    terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
 
     @property
     def name(self) -> str:
         return f"{self.lemma}/{self.id}"
+
+    def __call__(self, **terms: Any) -> Claim:
+        """The claim with terms for some of its parameters, to be cited: `by=bernoulli(x=1/n)`."""
+        names = [parameter.name for parameter in self.parameters]
+        for name in terms:
+            if name not in names:
+                raise LemmaError(f"{self.name} has no parameter {name}; it has {', '.join(names)}")
+        return replace(self, terms={name: _side(term) for name, term in terms.items()})
+
+    @property
+    def citation(self) -> str:
+        """How a reader is told that this is cited."""
+        put = ", ".join(f"{name} = {term}" for name, term in self.terms.items())
+        return f"{self.name} with {put}" if put else self.name

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
@@ -26,6 +26,7 @@ PROVENANCE = {
     "R": "reconstructed",
     "O": "our own extension",
 }
+Parts = Sequence[tuple[str, Statement, Chain] | tuple[str, Statement]]
 RESERVED = frozenset({*FUNCTIONS, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
 
@@ -114,13 +115,14 @@ class Lemma:
     def claim(
         self,
         id: str,
-        statement: Statement | list[tuple[str, Statement, Chain]],
+        statement: Statement | Parts,
         proof: Chain | None = None,
         *,
         extra: Iterable[Hypothesis] = (),
         provenance: Provenance | None = None,
     ) -> Claim:
         """Add a claim: one statement with its chain, or a list of `(label, statement, chain)`.
+        Where the chain is left out the search is to find one.
 
         `extra` are hypotheses that this claim needs beyond those of the lemma; `provenance` is
         for a claim whose label is not the lemma's.
@@ -176,19 +178,19 @@ def _caller() -> Place | None:
     return places[0] if places else None
 
 
-def _parts(
-    where: str, statement: Statement | list[tuple[str, Statement, Chain]], proof: Chain | None
-) -> tuple[Part, ...]:
-    """The parts of a claim; there is at least one, and each comes with its own chain."""
+def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tuple[Part, ...]:
+    """The parts of a claim; there is at least one, and each has its own chain or none."""
     if isinstance(statement, Statement):
-        if proof is None:
-            raise LemmaError(f"{where}: a claim comes with its chain")
-        return (Part("", statement, proof),)
+        return (_part("", statement, proof),)
     if proof is not None or not statement:
-        raise LemmaError(f"{where}: expected a list of parts, each with its own chain")
-    parts = tuple(Part(*part) for part in statement)
+        raise LemmaError(f"{where}: expected a list of parts, each with its own chain or none")
+    parts = tuple(_part(*part) for part in statement)
     _distinct(where, "parts", [part.label for part in parts])
     return parts
+
+
+def _part(label: str, said: Statement, proof: Chain | None = None) -> Part:
+    return Part(label, said, proof or Chain.left_out(said.left, said.relation, said.right))
 
 
 def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:

@@ -2,7 +2,8 @@
 
 The chain is written once. The kernel checks it, `explain` prints it, the documentation
 renders it. Nothing here says *how* a step is to be justified: that is found by
-`proofkit.search` and recorded in the certificate.
+`proofkit.search` and recorded in the certificate. A step may come without a reason: then the
+search writes one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from sympy import Expr
 
     from proofkit.language.claims import Claim
+
+SEARCHED = "left to the search"
+"""The reason of a step whose author gives none."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +43,29 @@ class Chain:
         self.start: Expr = _expression(start)
         self.steps = steps
 
-    def equals(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+    def equals(
+        self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
+    ) -> Chain:
         return self._then("=", term, reason, by, given)
 
-    def at_most(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+    def at_most(
+        self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
+    ) -> Chain:
         return self._then("<=", term, reason, by, given)
 
-    def at_least(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+    def at_least(
+        self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
+    ) -> Chain:
         return self._then(">=", term, reason, by, given)
 
-    def less_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+    def less_than(
+        self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
+    ) -> Chain:
         return self._then("<", term, reason, by, given)
 
-    def more_than(self, term: Any, reason: str, by: Any = (), given: Chain | None = None) -> Chain:
+    def more_than(
+        self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
+    ) -> Chain:
         return self._then(">", term, reason, by, given)
 
     def all_steps(self) -> Iterator[Step]:
@@ -62,12 +76,19 @@ class Chain:
             yield step
 
     def terms(self) -> Iterator[Expr]:
-        """Every term of the chain and of the chains it needs first."""
+        """Every term of the chain, of the chains it needs first and of what it cites."""
         yield self.start
         for step in self.steps:
+            for claim in step.by:
+                yield from claim.terms.values()
             if step.given is not None:
                 yield from step.given.terms()
             yield step.term
+
+    @classmethod
+    def left_out(cls, start: Any, relation: str, end: Any) -> Chain:
+        """A chain that the search is to find."""
+        return cls(start)._then(relation, end, SEARCHED, (), None)
 
     def _then(self, relation: str, term: Any, reason: str, by: Any, given: Chain | None) -> Chain:
         cited = by if isinstance(by, tuple) else (by,)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from proofkit.language.proof import SEARCHED, Chain
+
 if TYPE_CHECKING:
-    from proofkit.language.claims import Claim, Hypothesis
+    from proofkit.language.claims import Claim, Hypothesis, Part
     from proofkit.language.lemma import Lemma
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
@@ -88,6 +90,22 @@ class ProvedClaim:
     certificate: Mapping[str, Any]
     witness: Mapping[str, str] | None = None
     reason: str = ""  # which step is not proved, when it is open
+
+    @property
+    def told(self) -> Claim:
+        """The claim with the search's reasons where its author gives none."""
+        proofs = self.certificate.get("proofs", ())
+        parts = zip(self.claim.parts, proofs, strict=True) if proofs else ()
+        told = tuple(_told(part, [s["reason"] for s in proof["steps"]]) for part, proof in parts)
+        return replace(self.claim, parts=told) if told else self.claim
+
+
+def _told(part: Part, reasons: list[str]) -> Part:
+    if len(reasons) != len(part.chain.steps):
+        return part  # a certificate may prove the same in another way
+    steps = zip(part.chain.steps, reasons, strict=True)
+    told = (replace(s, reason=found) if s.reason == SEARCHED else s for s, found in steps)
+    return replace(part, chain=Chain(part.chain.start, tuple(told)))
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def check(
     chosen = registry.find(selection, broken)
     values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: Known = {}
-    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     lemmas = []
     for lemma, claims in chosen:
         own = _own_values(given, lemma)
@@ -68,7 +68,7 @@ def check(
         point = Point(point_context(claims), own)
         for claim in claims:
             checked.append(_check_claim(lemma, claim, point))
-            next(ticks)
+            next(done)
         lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
 
@@ -85,13 +85,13 @@ def prove(
     chosen = registry.find(selection, broken)
     library = Library()
     found: dict[str, ProvedClaim] = {}
-    ticks = _ticks(progress, [claim.name for _, claims in chosen for claim in claims])
+    done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     lemmas = []
     for lemma, claims in chosen:
         proved = []
         for claim in claims:
             proved.append(_prove_claim(claim, library, found, known))
-            next(ticks)
+            next(done)
         lemmas.append(ProvedLemma(lemma, tuple(proved)))
     return ProveReport(tuple(lemmas), tuple(found.values()))
 
@@ -105,7 +105,7 @@ def replay(selection: Sequence[str], certificates: str) -> ProveReport:
         for claim in claims:
             verdict = known.get(claim.name)
             if verdict is not None and _says_the_same(claim, verdict):
-                found[claim.name] = _proved(claim, verdict, "")
+                found[claim.name] = proved_claim(claim, verdict, "")
             else:
                 found[claim.name] = _without_proof(claim)
     chosen = registry.find(selection)
@@ -129,7 +129,8 @@ def certificates(report: ProveReport) -> dict[str, Any]:
     return {"format": FORMAT, "schema": SCHEMA, "claims": claims}
 
 
-def _ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
+def ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
+    """Tell the progress, one claim after the other."""
     for done, name in enumerate(names, 1):
         if progress:
             progress(done, len(names), name)
@@ -293,11 +294,11 @@ def _prove_claim(
     old = known.get(claim.name)
     result = search.again(claim, library, old) if old is not None else None
     result = result or search.prove(claim, library)
-    found[claim.name] = _proved(claim, result.verdict, result.reason)
+    found[claim.name] = proved_claim(claim, result.verdict, result.reason)
     return found[claim.name]
 
 
-def _proved(claim: Claim, verdict: RegionVerdict, reason: str) -> ProvedClaim:
+def proved_claim(claim: Claim, verdict: RegionVerdict, reason: str) -> ProvedClaim:
     return ProvedClaim(
         claim=claim,
         verdict=verdict.value,

@@ -11,8 +11,11 @@ from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
 from proofkit.kernel.terms import Term, text
 from proofkit.language.claims import Part
+from proofkit.language.proof import SEARCHED, Step
+from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
+from proofkit.search.inequalities import telling
 from proofkit.search.nodes import Node
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step
 from proofkit.search.tactics import values
@@ -28,15 +31,23 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
     with precision():
         known = Known(context, Trail(), library.theorem)
         known, entries = values.entries(known, terms, Budget(SECONDS))
+        if not all(values.has_value(known, term) for term in terms):
+            known, more = gaps.prepare(known, terms, Budget(gaps.SECONDS))
+            entries += more
         require_values(known, terms)
         for k, step in enumerate(part.chain.steps, 1):
             goal = (here, step.relation, from_sympy(step.term))
             node = justify_step(known, goal, step)
             if node is None:
                 raise StepNotProved(f"step {k}", goal)
-            steps.append(step_entry(goal, node, step.reason))
+            steps.append(step_entry(goal, node, _reason(known, goal, node, step)))
             here = goal[2]
     return {"facts": entries, "steps": steps}
+
+
+def _reason(known: Known, goal: Fact, node: Node, step: Step) -> str:
+    """What the author says, or else what the proof that was found says."""
+    return step.reason if step.reason != SEARCHED else telling.reason(known.facts, goal, node)
 
 
 def require_values(known: Known, terms: list[Term]) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import FLIP, Fact, Known
-from proofkit.kernel.terms import Term, text
+from proofkit.kernel.terms import Term, text, variable, variables
 from proofkit.language.proof import Chain, Step
+from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.nodes import Node, accepted, chain, have, stated
+from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
 SECONDS = 20
 """Longest time for one step."""
+GAP_SECONDS = 10
+PREMISE_SECONDS = 3
+"""Longest time of the search for inequalities, and of that for a hypothesis of what is cited."""
 
 
 class StepNotProved(CertificateError):
@@ -32,10 +36,9 @@ def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
     with suppress(OutOfBudget):
         wider, entries = values.signs(known, Budget(SECONDS))
         node = _justify_step(wider, goal, step)
-        if node is None or not entries or accepted(known, goal, node):
-            return node
-        return have(entries, node)
-    return None
+        if node is not None:
+            return node if not entries or accepted(known, goal, node) else have(entries, node)
+    return gaps.fill(known, goal, Budget(GAP_SECONDS), _cited(known, step, Budget(SECONDS)))
 
 
 def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
@@ -59,33 +62,47 @@ def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
 
 
 def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
-    """The claims that a step names, with proofs of hypotheses of theirs that are not known
-    here word for word."""
+    """The claims that a step names, as instances if it gives terms, with proofs of hypotheses
+    of theirs that are not known here word for word."""
     found: list[Cited] = []
     for claim in step.by:
+        put = {name: from_sympy(term) for name, term in claim.terms.items()}
         for index, part in enumerate(claim.parts):
             node: Node = {"rule": "cite", "claim": claim.name, "part": index}
             fact = fact_of(part.statement)
+            if put:
+                node["with"] = put
+                try:
+                    fact = _instance(known, node)[0]
+                except CertificateError:
+                    continue  # not proved, or said of something that is not known here
             if not accepted(known, fact, node):
-                node = _with_premises(known, fact, node, budget)
+                node = _with_premises(known, node, budget)
             found.append((node, fact))
     return found
 
 
-def _with_premises(known: Known, fact: Fact, node: Node, budget: Budget) -> Node:
-    from proofkit.kernel.terms import variable
+def _instance(known: Known, node: Node) -> tuple[Fact, Mapping[str, Fact]]:
+    """What a citation says, and the hypotheses it rests on."""
+    theorem, given = known.theory(node["claim"]), node.get("with", {})
+    names = theorem.parameters(node["part"])
+    found = {name: given.get(name, variable(name)) for name in names}
+    declared = {*known.kinds, *known.context.definitions}
+    for name, value in found.items():
+        if not variables(value) <= declared:
+            raise CertificateError("by", f"{node['claim']} is about {name}: say which")
+    return theorem.instance(node["part"], found)
 
+
+def _with_premises(known: Known, node: Node, budget: Budget) -> Node:
     try:
-        theorem = known.theory(node["claim"])
+        _, hypotheses = _instance(known, node)
     except CertificateError:
         return node
-    names = theorem.parameters(node["part"])
-    if not set(names) <= set(known.kinds):
-        return node
-    _, hypotheses = theorem.instance(node["part"], {name: variable(name) for name in names})
     premises: Node = {}
     for id, hypothesis in hypotheses.items():
         because = numbers.prove(known, hypothesis, budget)
+        because = because or gaps.fill(known, hypothesis, budget.part(PREMISE_SECONDS))
         if because is not None:
             premises[id] = because
     return {**node, "premises": premises}
@@ -137,9 +154,12 @@ def justify(
 
 
 def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
-    for node, _ in cited:
+    for node, fact in cited:
         if accepted(known, goal, node):
             return node
+        written = [("=", fact[0], RING), (fact[1], fact[2], node), ("=", goal[2], RING)]
+        if fact[0].op != "P" and accepted(known, goal, chain(goal[0], written)):
+            return chain(goal[0], written)
     sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
     found = _by_sum(known, goal, budget, cited) if sums else None
 

@@ -67,7 +67,7 @@ def test_formats_of_check(run, pipeline, report, format, start):
 def test_prove_writes_certificates(run, pipeline, proofs, tmp_path):
     pipeline.answer = proofs
     target = tmp_path / "certs.json"
-    code, out, _ = run("prove", "x", "-o", str(target), "--format", "json")
+    code, out, _ = run("prove", "dataset", "-o", str(target), "--format", "json")
     assert code == 1
     assert json.loads(target.read_text()) == {"schema": 1, "claims": 3}
     assert json.loads(out)["summary"] == {"proved": 1, "refuted": 1, "open": 1}

@@ -34,7 +34,7 @@ def test_a_missing_program_is_one_line(refused, monkeypatch):
 
 def test_bad_input(refused, tmp_path):
     assert "did you mean" in refused("audit", "softmax-d0-weight")
-    assert "'q'" in refused("graph", "softmax-d0-weights/u-OO", "-p", "q=1")
+    assert "'zeta'" in refused("graph", "softmax-d0-weights/u-OO", "-p", "zeta=1")
     (tmp_path / "file").write_text("")
     target = str(tmp_path / "file" / "pages")
     assert "cannot make the folder" in refused("pages", "softmax-d0-weights", "-o", target)

@@ -8,7 +8,9 @@ from proofkit.foundations.errors import InputError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library, file_text, read_claims
+from proofkit.kernel.terms import parse
 
+RING = {"rule": "ring"}
 CERTAIN, SIGN = {"rule": "certain"}, {"rule": "sign"}
 BOX = {"rule": "box", "bits": 64, "cuts": [[]]}
 
@@ -49,3 +51,30 @@ def test_the_schema_before_this_one_is_refused_with_a_clear_line(build):
     content["schema"] = 1
     with pytest.raises(InputError, match="expected schema 2"):
         read_claims(json.dumps(content))
+
+
+def test_both_sides_prove_an_equation_and_nothing_strict(build):
+    both = {"rule": "antisymmetric", "below": RING, "above": RING}
+    assert "an equation" in build.refusal(build.certificate("x", "x < x", both))
+    claim = build.certificate("x", "x + x = 2*x", both)
+    assert Library().replay(claim).value == "proved"
+
+
+@pytest.mark.parametrize("wrong", ["abs(x)", "x*abs(x)", "x"])
+def test_the_absolute_value_of_a_product_with_an_absolute_value(build, wrong):
+    """`x` and `abs(x)` are two factors of one monomial that become one."""
+    assert build.refusal(build.certificate("x", f"abs(x*abs(x)) = {wrong}", RING))
+    assert Library().replay(build.certificate("x", "abs(x*abs(x)) = x^2", RING)).value == "proved"
+
+
+@pytest.mark.parametrize("event", ["above(log(a - 1), 1, 1)", "exceeds(a - 9, a - 1)"])
+def test_a_definition_does_not_give_a_probability_a_value(build, event):
+    context = Context({"a": False}, {}, {"p": parse(f"P({event})")})
+    for statement in ("p <= 1", "p = p", "p + 1 > 0"):
+        assert points.decide(context, build.fact(statement), {"a": 1}).value == "undecided"
+
+
+def test_a_probability_is_counted_under_any_name(build):
+    context = Context({}, {}, {"p": parse("P(reaches(0, 1, 1))"), "q": parse("1 - p")})
+    for statement, value in (("p >= 1/2", "holds"), ("q > 1/2", "fails"), ("q = 1/2", "holds")):
+        assert points.decide(context, build.fact(statement), {}).value == value

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, negate, text, variables
+from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
 from proofkit.language.words import EVENTS
 
 NAMES = {"exp": "exp", "log": "ln", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
@@ -119,8 +119,8 @@ class Printer:
         line = ""
         for arg in sorted(term.args, key=_is_negative):
             negative = _is_negative(arg)
-            size = self._show(negate(arg) if negative else arg, opened)
-            size = f"({size})" if (negate(arg) if negative else arg).op == "sum" else size
+            size = self._show(_negated(arg) if negative else arg, opened)
+            size = f"({size})" if (_negated(arg) if negative else arg).op == "sum" else size
             if not line:
                 line = f"- ({size})" if negative else size
             else:
@@ -129,7 +129,7 @@ class Printer:
 
     def _product(self, term: Term, opened: bool) -> str:
         if _is_negative(term):
-            return f"- ({self._show(negate(term), opened)})"
+            return f"- ({self._show(_negated(term), opened)})"
         line = ""
         for arg in term.args:
             if _is_inverse(arg):
@@ -180,6 +180,15 @@ def _closes_last(shown: str) -> bool:
     return False
 
 
+def _negated(term: Term) -> Term:
+    """The opposite of a number or of a product that a number leads, no brackets dropped."""
+    if term.op == "number":
+        return number(-term.args[0])
+    first, *rest = term.args
+    kept = rest if first == MINUS_ONE else [number(-first.args[0]), *rest]
+    return kept[0] if len(kept) == 1 else Term("product", tuple(kept))
+
+
 def _is_whole(term: Term) -> bool:
     return term.op == "number" and term.args[0].denominator == 1
 
@@ -190,7 +199,7 @@ def _is_inverse(term: Term) -> bool:
 
 def _inverted(term: Term) -> Term:
     base, exponent = term.args
-    return base if exponent == MINUS_ONE else Term("power", (base, negate(exponent)))
+    return base if exponent == MINUS_ONE else Term("power", (base, _negated(exponent)))
 
 
 def _is_negative(term: Term) -> bool:

@@ -98,12 +98,14 @@ def _stated(place: Place, entry: Node) -> Fact:
 
 
 def with_facts(place: Place, entries: Sequence[Node], theory: Theory) -> None:
+    """Assert facts one after the other."""
     for entry in entries:
         fact = upwards(_stated(place, entry))
         place.grow(entry["id"], fact, have(place, fact, entry["because"], theory))
 
 
 def is_whole(term: Term, theory: Theory) -> Lines:
+    """The proof that a term is an integer; its variables have to be integers."""
     theory.wholes |= variables(term)
     return ["is_whole."]
 
@@ -153,6 +155,7 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
 
 
 def alone(place: Place, name: str, fact: Fact, goal: Fact) -> Lines:
+    """The proof of a goal from a fact, as lines of its own."""
     inner = place.child()
     last = follows(inner, name, fact, goal)
     return [*inner.lines, last]

@@ -53,6 +53,7 @@ def fact(place: Place, term: Term, wanted: int) -> str:
 
 
 def weaker(found: Sign, wanted: int) -> str:
+    """A proof of the sign wanted from one that says as much or more."""
     bits, name = found
     if bits == wanted:
         return name

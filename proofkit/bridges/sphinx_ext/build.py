@@ -88,7 +88,7 @@ def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
     """A proof: each line with its reason and the rule by which the kernel accepted it."""
     rows: list[Sequence[Cell]] = [(_line(LATEX.term(chain.start)), "", "")]
     for number, step in enumerate(chain.steps):
-        cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+        cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
         formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
         rule = rules[number] if number < len(rules) else "not proved"
         rows.append((_line(formula), step.reason + cited, rule))

@@ -1,4 +1,4 @@
-"""The directives `lemma`, `verdict`, `table` and `graph`."""
+"""The directives `lemma`, `verdict`, `table`, `graph` and `ask`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import MET, PROVED, CheckedLemma, ProvedClaim
+from proofkit.questions import ask
 from proofkit.questions.graph import collapsed
-from proofkit.readers.report import wording
+from proofkit.readers.report import proof_lines, wording
 from proofkit.readers.report.explain import extra
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 
@@ -235,7 +236,7 @@ def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     """The chains of a claim, under its name."""
     rules = [str(step["rule"]) for step in proved.steps] if proved.verdict == PROVED else []
     made: list[nodes.Node] = [build.paragraph("Proof of ", nodes.literal("", claim.id), ":")]
-    for part in claim.parts:
+    for part in proved.told.parts:
         if part.label:
             made.append(
                 build.paragraph(
@@ -248,7 +249,38 @@ def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     return made
 
 
+class AskDirective(SphinxDirective):
+    """An inequality that is asked when the page is built, and the proof that is found."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {"given": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Docutils' hook. What is not proved is no example of a proof: the build stops."""
+        said = self.arguments[0]
+        given = [part.strip() for part in self.options.get("given", "").split(";") if part.strip()]
+        try:
+            answer = ask.run(said, given)
+        except ProofkitError as error:
+            raise self.error(str(error)) from None
+        if answer.verdict != PROVED:
+            raise self.error(f"{said} is {answer.verdict}, not proved")
+        options = "".join(f' --given "{hypothesis}"' for hypothesis in given)
+        command = f'$ proofkit ask "{said}"{options}'
+        certificate = answer.certificate
+        lines = [
+            line
+            for part in range(len(certificate["proofs"]))
+            for line in proof_lines.told(certificate, part)
+        ]
+        box = "\n".join(['<div class="proofkit-asked">', *lines, "</div>"])
+        status = build.paragraph(build.badge(PROVED), ":")
+        return [nodes.literal_block(command, command), status, nodes.raw("", box, format="html")]
+
+
 DIRECTIVES: dict[str, type[Directive]] = {
+    "ask": AskDirective,
     "lemma": LemmaDirective,
     "verdict": VerdictDirective,
     "table": TableDirective,

@@ -8,33 +8,55 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
-from proofkit.foundations.errors import LemmaError, LimitExceeded
+from proofkit.foundations.errors import InputError, LemmaError, LimitExceeded
 
 
 @click.command(short_help="Are the claims proved for all parameters?")
 @options.selection
 @click.option("-o", "output", metavar="CERTS.json", help="Write the certificates to a file.")
+@click.option("--show-chain", is_flag=True, help="Print the chains as Python, to paste.")
+@click.option(
+    "--without-chains", is_flag=True, help="Ignore what authors wrote: is the search alone enough?"
+)
 @options.formats("text", "json")
 @options.no_cache
 @options.color
-def command(selection: tuple[str, ...], output: str | None, format: str, color: str) -> int:
+def command(
+    selection: tuple[str, ...],
+    output: str | None,
+    show_chain: bool,
+    without_chains: bool,
+    format: str,
+    color: str,
+) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
     if output is not None:
         files.require_writable(output)
+    if show_chain and format != "text":
+        raise InputError("--show-chain prints Python: it does not go with --format")
     from proofkit.questions import pipeline
-    from proofkit.readers.report import json, text
+    from proofkit.readers.report import json, python, text
 
     broken: list[LemmaError] = []
     if output is not None:
         _require_room(selection, broken)
     with progress.bar() as bar:
-        report = pipeline.prove(selection, bar, broken=broken)
+        if without_chains:
+            from proofkit.questions import alone
+
+            report = alone.prove(selection, bar, broken=broken)
+        else:
+            report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
         files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
-    if format == "json":
+    if show_chain:
+        terminal.write(python.chains(report))
+    elif format == "json":
         terminal.write(json.prove(report))
     else:
         terminal.write(text.prove(report, terminal.style(color)))
+        if without_chains:
+            terminal.write(text.alone(report))
     return terminal.complain_of(broken) or exit_code(report.summary)
 
 

@@ -14,6 +14,8 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
 
+FORMS = ("html", "md", "tex", "bib")
+
 
 @click.command(short_help="Write everything that is known into one file.")
 @options.selection
@@ -24,8 +26,9 @@ from proofkit.language.given import given_parameters
     metavar="FILE",
     default="report.html",
     show_default=True,
-    help="Where to: a name that ends in .html or .md.",
+    help="Where to: a name that ends in .html, .md, .tex or .bib.",
 )
+@click.option("--fragment", is_flag=True, help="For .tex: only what a paper inputs.")
 @options.certificates
 @click.option(
     "--coq",
@@ -41,19 +44,27 @@ def command(
     output: str,
     certificates: str | None,
     record: str | None,
+    fragment: bool,
 ) -> int:
     """Write one file with verdicts and margins at the parameters, proofs for all parameters,
     the dependency graph, pictures, findings, and the digest of the certificates. All claims
     by default.
 
+    A name that ends in .tex makes an appendix in LaTeX, with --fragment one to input in a paper;
+    .bib an entry that cites the certificates.
+
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
-    if not output.endswith((".html", ".md")):
-        raise InputError(f"-o {shorten(output)}: expected a name that ends in .html or .md")
+    form = output.rpartition(".")[2]
+    if form not in FORMS or "." not in output:
+        expected = "expected a name that ends in .html, .md, .tex or .bib"
+        raise InputError(f"-o {shorten(output)}: {expected}")
+    if fragment and form != "tex":
+        raise InputError("--fragment: only with -o FILE.tex")
     files.require_writable(output)
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
-    from proofkit.readers.report import dossier, gathering, wording
+    from proofkit.readers.report import dossier, gathering, paper, wording
 
     with progress.bar() as bar:
         checked = pipeline.check(selection, given, bar)
@@ -66,8 +77,17 @@ def command(
         whole = gathering.gather(checked, proofs, digest, given, bar)
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
-    written = dossier.html(whole) if output.endswith(".html") else dossier.markdown(whole)
-    files.write(output, written)
+    write = (
+        paper.fragment
+        if fragment
+        else {
+            "html": dossier.html,
+            "md": dossier.markdown,
+            "tex": paper.document,
+            "bib": paper.bibtex,
+        }[form]
+    )
+    files.write(output, write(whole))
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)

@@ -150,7 +150,7 @@ def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
         relation = style.notation.relations[step.relation]
         reason = step.reason
         if step.by:
-            reason += f" [by {', '.join(claim.name for claim in step.by)}]"
+            reason += f" [by {', '.join(claim.citation for claim in step.by)}]"
         line = f"{margin}  {relation} {style.notation.term(step.term)}"
         lines += reasoned(line, reason, style)
         if step.given is not None:
@@ -202,7 +202,7 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     rows = []
     left = LATEX.term(chain.start)
     for step in chain.steps:
-        cited = f" [by {', '.join(claim.name for claim in step.by)}]" if step.by else ""
+        cited = f" [by {', '.join(claim.citation for claim in step.by)}]" if step.by else ""
         relation = LATEX.relations[step.relation]
         rows.append((left, relation, LATEX.term(step.term), step.reason + cited))
         left = ""

@@ -29,8 +29,10 @@ from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
 
 INDEX = "index.md"
-ROOM = 10
-"""How many lines of proofs stand open on a page; the others are folded until asked for."""
+ROOM = 30
+"""How many lines of proofs and headings stand open on a page; other proofs are folded."""
+AROUND = 3
+"""Lines that an open proof takes beside those of its chain."""
 LONG = 160
 """How many characters of LaTeX fit a heading."""
 FEW = 6
@@ -129,10 +131,10 @@ def _page(
     lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
     lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
-    room = ROOM
+    room = ROOM - len(checked.claims)
     for claim in checked.claims:
         name = claim.claim.name
-        room -= sum(len(part.chain.steps) for part in claim.claim.parts)
+        room -= AROUND + sum(len(part.chain.steps) for part in claim.claim.parts)
         facts = _facts(claim, proved[name], around.get(name), known)
         lines += _heading(claim, lemma)
         lines += proof_lines.folded(proved[name], facts, unfolded=room >= 0)
@@ -241,6 +243,8 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
 def _statement(claim: Claim) -> str:
     """What a claim says, in one line: of many parts the first, of long events that there is one."""
     first, *rest = (SHORT.statement(part.statement) for part in claim.parts)
+    if r"\cdots" in first:
+        return f"{escape(claim.id.replace('-', ' '))}: {_math(first)}"
     if len(rest) == 1 and len(first + rest[0]) < LONG:
         return f"{_math(first)} and {_math(rest[0])}"
     return _math(first) + (f" and {len(rest)} more" if rest else "")

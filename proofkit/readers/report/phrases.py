@@ -112,7 +112,9 @@ def html(running: str) -> str:
 
 
 def latex(running: str) -> str:
-    return _finished(running, escape_latex, lambda formula: f"${formula}$")
+    """The text for LaTeX."""
+    written = _finished(running, escape_latex, lambda formula: f"${formula}$")
+    return written.replace("×", r"$\times$").replace("⊗", r"$\otimes$")
 
 
 def inline(formula: str) -> str:

@@ -6,12 +6,13 @@ It is one block of HTML; KaTeX or MathJax typesets what is between `\\(` and `\\
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from typing import Any
 
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
-from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.results import ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX
@@ -26,14 +27,14 @@ def symbols(claim: Claim) -> frozenset[str]:
 
 def reason(step: Step, known: frozenset[str]) -> str:
     """Why a line follows, with the claims it cites, as running text with formulas."""
-    cited = f" (by {', '.join(claim.name for claim in step.by)})" if step.by else ""
+    cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
     return phrases.typeset(step.reason, known) + cited
 
 
 def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
     """All proofs of a claim below what there is to know about it, open or folded as the page
     has room."""
-    claim = proved.claim
+    claim = proved.told
     count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
     lines = [f'<details class="proofkit-proof"{state}>']
@@ -50,7 +51,7 @@ def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[st
 
 def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
     """What the certificate says of a part; nothing if the claim is not proved."""
-    return of_part(proved.certificate, part) if proved.verdict == PROVED else ([], [])
+    return of_part(proved.certificate, part) if "proofs" in proved.certificate else ([], [])
 
 
 def _chain(
@@ -103,3 +104,22 @@ def _tree(grounds: Iterable[Ground]) -> Iterator[str]:
 
 def _formula(formula: str) -> str:
     return phrases.inline(rf"\displaystyle {formula}")
+
+
+def told(certificate: Mapping[str, Any], part: int) -> Iterator[str]:
+    """A proof that nobody wrote, from its certificate: the rule of each line is its reason."""
+    facts, lines = of_part(certificate, part)
+    start = certificate["statements"][part]["left"]
+    yield f'<div class="proofkit-start">{_formula(phrases.formula(start))}</div>'
+    for step, grounds in zip(certificate["proofs"][part]["steps"], lines, strict=True):
+        relation = phrases.inline(LATEX.relations[step["relation"]])
+        yield '<div class="proofkit-said">'
+        yield f'<span class="proofkit-relation">{relation}</span>'
+        yield f'<span class="proofkit-term">{_formula(phrases.formula(str(step["term"])))}</span>'
+        yield '</div><div class="proofkit-how">'
+        yield from _tree(grounds)
+        yield "</div>"
+    if facts:
+        yield '<div class="proofkit-how">Shown first:'
+        yield from _tree(facts)
+        yield "</div>"

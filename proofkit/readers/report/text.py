@@ -9,6 +9,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     MET,
     OPEN,
+    PROVED,
     REFUTED,
     CheckedLemma,
     CheckReport,
@@ -96,6 +97,16 @@ def prove(report: ProveReport, style: Style) -> str:
         f"allow: {s['proved']} proved, {s['refuted']} refuted, {s['open']} open"
     )
     return "\n".join(lines[:-1] + style.wrap(lines[-1], "  ", first=""))
+
+
+def alone(report: ProveReport) -> str:
+    """What `prove --without-chains` adds: how far the search comes without authors."""
+    proved, count = report.summary[PROVED], len(report.claims)
+    share = f", {100 * proved // count} %" if count else ""
+    return (
+        f"The search alone is enough for {proved} of {count} claims that are not about "
+        f"probabilities{share}."
+    )
 
 
 def _proved(proved: ProvedLemma, style: Style) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import as_sum
+from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form
@@ -27,6 +28,10 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return None
     for function, small, large in _ways(terms):
         search.budget.spend()
+        for part, dropped in _enough(search, known, goal, small, large):
+            node = _through(search, known, goal, function, as_sum(small), part, fuel, dropped)
+            if node is not None:
+                return node
         node = _through(search, known, goal, function, as_sum(small), as_sum(large), fuel)
         if node is not None:
             return node
@@ -69,6 +74,21 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         yield exp(HOLE), others, alone
 
 
+def _enough(
+    search: Prover, known: Known, goal: Fact, small: Sparse, large: Sparse
+) -> Iterator[tuple[Term, list[Term]]]:
+    """One exponential of a larger side that is enough, and the other parts, all > 0."""
+    if not 1 < len(large) <= 4:
+        return
+    for m in large:
+        rest = as_sum({n: c for n, c in large.items() if n != m})
+        part = as_sum({m: large[m]})
+        if not _is_exponential(m) or not within(known.sign(rest), AT_LEAST_ZERO):
+            continue
+        if not search.is_false(known, (as_sum(small), goal[1], part)):
+            yield part, [rest]
+
+
 def _is_exponential(monomial: frozenset[Any]) -> bool:
     return any(m != UNIT or x.op == "exp" for x, e in monomial for m, _ in e) or any(
         q.denominator > 1 for x, e in monomial for _, q in e
@@ -80,7 +100,14 @@ def _is_root(exponents: frozenset[Any]) -> bool:
 
 
 def _through(
-    search: Prover, known: Known, goal: Fact, function: Term, small: Term, large: Term, fuel: int
+    search: Prover,
+    known: Known,
+    goal: Fact,
+    function: Term,
+    small: Term,
+    large: Term,
+    fuel: int,
+    dropped: list[Term] | None = None,
 ) -> Node | None:
     """`small <= large` from `f(small) <= f(large)`, and the goal from that."""
     entries: list[Node] = []
@@ -90,6 +117,8 @@ def _through(
         if found is None:
             return None
         sign = search.is_positive(known, small)
+        if sign <= 0 and dropped:
+            return None
         if sign <= 0:
             return _by_sign(search, found[0], goal, small, found[1], fuel) if sign == 0 else None
         lower = search.positive(found[0], small, min(SIDE_FUEL, fuel - 1), wanted)
@@ -103,8 +132,8 @@ def _through(
         return None
     node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": inner}
     id = search.name("c")
-    whole = have([*entries, stated(id, (small, relation, large), node)], psatz([summand(1, [id])]))
-    return whole
+    whole = psatz([summand(1, [id]), *([summand(1, [], dropped)] if dropped else [])])
+    return have([*entries, stated(id, (small, relation, large), node)], whole)
 
 
 def _by_sign(

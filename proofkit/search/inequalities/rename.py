@@ -27,13 +27,19 @@ from proofkit.search.nodes import Node, stated
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """A proof of the goal by this tactic, or nothing."""
+    return _new(search, known, goal, fuel) if goal[0] == ZERO else None
+
+
+def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = False) -> Node | None:
     left, relation, right = goal
-    if left != ZERO or relation == "=":
+    if relation == "=":
         return None
-    for name in sorted(variables(right)):
+    for name in sorted(variables(left) | variables(right)):
         if known.kinds.get(name) or name.count("_") or name.startswith("w"):
             continue
         for forth, back in _ways(known, right, name):
+            if inverse and forth != power(variable(name), MINUS_ONE):
+                continue
             search.budget.spend()
             try:
                 node = _renamed(search, known, goal, name, forth, back, fuel)
@@ -45,18 +51,21 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 
 def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """The same, early, where an inverse stands inside a function."""
-    for part in parts(goal[2]):
-        if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):
-            for inner in parts(part):
-                if (
-                    inner.op == "power"
-                    and inner.args[0].op == "variable"
-                    and inner.args[1].op == "number"
-                    and inner.args[1].args[0] < 0
-                ):
-                    return prove(search, known, goal, fuel)
+    """The same, early, where an inverse stands inside a function of one variable."""
+    if len(variables(goal[0]) | variables(goal[2])) != 1:
+        return None
+    for part in (part for side in goal[::2] for part in parts(side)):
+        curved = part.op == "power" and part.args[1].op != "number"
+        if (curved or part.op in ("exp", "log")) and any(map(_is_inverse, parts(part))):
+            return _new(search, known, goal, fuel, inverse=True)
     return None
+
+
+def _is_inverse(term: Term) -> bool:
+    if term.op != "power":
+        return False
+    base, exponent = term.args
+    return bool(base.op == "variable" and exponent.op == "number" and exponent.args[0] < 0)
 
 
 def _ways(known: Known, whole: Term, name: str) -> Iterator[tuple[Term, Term]]:
@@ -107,9 +116,11 @@ def _renamed(
         id = search.name("f", fact)
         wider = wider.with_fact(id, fact)
         entries.append(stated(id, fact, because))
-    moved = wider.put(goal[2], name, back)
-    inner: Fact = (ZERO, goal[1], wider.ring.canonical(moved))
-    wider.require_value(moved)
+    moved = [wider.put(side, name, back) for side in goal[::2]]
+    for side in moved:
+        wider.require_value(side)
+    left, right = (wider.ring.canonical(side) for side in moved)
+    inner: Fact = (left, goal[1], right)
     then = search.prove(wider, inner, fuel - 1)
     if then is None:
         return None
@@ -117,8 +128,8 @@ def _renamed(
         "rule": "general",
         "fresh": fresh,
         "term": forth,
-        "left": ZERO,
-        "right": inner[2],
+        "left": left,
+        "right": right,
         "facts": entries,
         "then": then,
     }

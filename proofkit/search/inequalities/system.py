@@ -4,9 +4,11 @@ and how their answers become nodes."""
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
@@ -25,12 +27,14 @@ from proofkit.kernel.terms import (
 )
 from proofkit.search.inequalities import programs
 from proofkit.search.inequalities.prover import Prover, checked, live
-from proofkit.search.inequalities.translation import Poly, Translation
+from proofkit.search.inequalities.translation import Poly, TooWide, Translation
 from proofkit.search.nodes import Node, assume, cases, psatz, summand
 
 MAX_FACT_TERMS = 60
+MAX_MULTIPLES = 150
 MAX_COLUMNS = 4_000
 MAX_PRODUCT = 6_000
+MAX_DEGREE = 60
 
 
 @dataclass(frozen=True)
@@ -74,12 +78,15 @@ class System:
                 continue
             if len(form[0]) <= MAX_FACT_TERMS:
                 forms[name] = form
+        forms = _without_names(forms, {name for name, f in facts.items() if f[1] == "="})
         self.t = Translation(known, [form[0] for form in forms.values()])
         self.factors: list[Factor] = []
         self.equations: list[tuple[Poly, str, Term]] = []
         denied = self._factor("", forms.pop(""), relation == "<=")
         if denied is None:
             raise Undefined("the goal has a denominator of unknown sign")
+        if denied.degree > MAX_DEGREE:
+            raise TooWide
         self.factors.append(Factor(-denied.poly, denied.strict, denied.facts, denied.signs))
         seen: dict[str, int] = {}
         for name, form in forms.items():
@@ -95,6 +102,8 @@ class System:
 
     def _keep(self, factor: Factor, seen: dict[str, int]) -> None:
         """Once, and strict if it is so from one side."""
+        if factor.degree > MAX_DEGREE:
+            return
         content = factor.poly.leading_coefficient() if factor.poly else 1
         key = str(factor.poly / abs(content)) if factor.poly else "0"
         if key in seen:
@@ -124,21 +133,29 @@ class System:
     def _equation(self, name: str, form: tuple[Sparse, Sparse]) -> None:
         poly, cleared = self.t.poly(form[0])
         times = multiply(as_sum(form[1]), self.t.power(cleared))
-        self.equations.append((poly, name, times))
+        if int(poly.total_degree()) <= MAX_DEGREE:
+            self.equations.append((poly, name, times))
 
     # Columns ----------------------------------------------------------------------------
 
     def product(self, factors: tuple[int, ...]) -> Poly:
         if factors not in self.products:
-            product = self.product(factors[:-1]) * self.factors[factors[-1]].poly
-            self.products[factors] = self.t.reduced(product)
+            self.products[factors] = self._times(
+                self.product(factors[:-1]), self.factors[factors[-1]].poly
+            )
         return self.products[factors]
+
+    def _times(self, one: Poly, two: Poly) -> Poly:
+        """The product, powers of roots written out; `TooWide` if that is long."""
+        if len(one) * len(two) > MAX_PRODUCT:
+            raise TooWide
+        return self.t.reduced(one * two)
 
     def column(self, factors: tuple[int, ...], square: Poly | None = None) -> Column:
         poly = self.product(factors)
         if square is None:
             return Column(poly, all(self.factors[k].strict for k in factors), factors)
-        return Column(self.t.reduced(poly * square * square), False, factors, square)
+        return Column(self._times(poly, square * square), False, factors, square)
 
     def used(self) -> list[int]:
         """The generators that occur."""
@@ -171,12 +188,12 @@ class System:
         squares: Iterable[tuple[tuple[int, ...], Poly]] = (),
     ) -> Node | None:
         columns = []
-        for factors in chosen:
+        for factors, square in (*((factors, None) for factors in chosen), *squares):
             self.search.budget.spend()
-            columns.append(self.column(factors))
-        for factors, square in squares:
-            self.search.budget.spend()
-            columns.append(self.column(factors, square))
+            try:
+                columns.append(self.column(factors, square))
+            except TooWide:
+                continue
         columns = [c for c in columns if len(c.poly.to_dict()) <= 400][:MAX_COLUMNS]
         columns += self._monomials(columns)
         free = self.multiples(
@@ -232,11 +249,10 @@ class System:
         gens = [self.t.gens[k] for k in self.used()] if self.equations else []
         for poly, name, times in self.equations:
             room = max(0, degree - int(poly.total_degree()))
-            monomials = monomials_up_to(gens, room, self.t.one)
-            while len(monomials) > 150 and room:
+            while comb(len(gens) + room, room) > MAX_MULTIPLES and room:
                 room -= 1
-                monomials = monomials_up_to(gens, room, self.t.one)
-            for m in monomials:
+            for m in monomials_up_to(gens, room, self.t.one):
+                self.search.budget.spend()
                 result.append((self.t.reduced(poly * m), name, multiply(times, self.t.term(m))))
         return result
 
@@ -292,6 +308,21 @@ class System:
     def _difference(self, name: str) -> Term:
         left, _, right = self.known.facts[name]
         return subtract(right, left)
+
+
+def _without_names(
+    forms: dict[str, tuple[Sparse, Sparse]], equations: set[str]
+) -> dict[str, tuple[Sparse, Sparse]]:
+    """The forms but for equations that only say what something else is called: an atom of
+    theirs, no variable, occurs nowhere else."""
+    atoms = {name: {x for m in form[0] for x, _ in m} for name, form in forms.items()}
+    counts = Counter(x for found in atoms.values() for x in found)
+    idle = {
+        name
+        for name in equations & forms.keys()
+        if any(x.op != "variable" and counts[x] == 1 for x in atoms[name])
+    }
+    return {name: form for name, form in forms.items() if name not in idle}
 
 
 def _simple(gens: Sequence[Poly], one: Poly) -> list[Poly]:

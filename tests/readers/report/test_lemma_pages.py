@@ -10,8 +10,8 @@ from proofkit.language import registry
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.questions import graph, pipeline
-from proofkit.readers.report import pages, wording
-from proofkit.readers.report.explain import derivation
+from proofkit.readers.report import pages, phrases, proof_lines, wording
+from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.mathematics import LATEX
 
@@ -33,38 +33,39 @@ def test_every_lemma_has_a_complete_page():
 
 
 def complete(page, lemma, steps):
+    shown = [LATEX.statement(h.statement) for h in lemma.hypotheses]
     said = [lemma.title, lemma.source, lemma.section, wording.provenance(lemma)]
-    said += [p.meaning for p in lemma.parameters]
-    shown = [h.statement for h in lemma.hypotheses]
-    for claim in lemma.claims.values():
-        shown += [part.statement for part in claim.parts]
-        shown += [h.statement for h in claim.hypotheses]
-        said += [d.reason for d in derivation(claim)]
-        said += [step.reason for part in claim.parts for step in part.chain.steps]
-        rules = [step["rule"] for step in steps[claim.name]]
-        section = page.partition(f"({pages.anchor(claim.name)})=")[2].partition(")=\n## ")[0]
-        assert [r.split(" | ")[-1].removesuffix(" |") for r in proof_rows(section)] == rules
-        assert "At the default parameters: **" in section
-        assert "For all parameters allowed: **" in section
-        assert "- Used by: " in section
     assert [text for text in said if escape(text) not in page] == []
-    formulas = [LATEX.statement(statement) for statement in shown]
-    assert [text for text in formulas if text not in page] == []
+    said = [phrases.markdown(phrases.typeset(p.meaning)) for p in lemma.parameters]
+    assert [text for text in said if text not in page] == []
+    for claim in lemma.claims.values():
+        section = page.partition(f"({pages.anchor(claim.name)})=")[2].partition(")=\n### ")[0]
+        formulas = [LATEX.statement(part.statement) for part in claim.parts]
+        formulas += [LATEX.statement(h.statement) for h in extra(lemma, claim)]
+        assert [text for text in formulas if text not in section] == []
+        lines = [step for part in claim.parts for step in part.chain.steps]
+        known = proof_lines.symbols(claim)
+        why = [phrases.html(proof_lines.reason(step, known)) for step in lines]
+        assert re.findall('<span class="proofkit-why">(.*)</span>', section) == why
+        assert len(lines) == len(steps[claim.name]) == section.count('class="proofkit-line"')
+        assert "not proved" not in section and " at the defaults" in section
+    assert [text for text in shown if text not in page] == []
+    defined = {d.symbol.name for c in lemma.claims.values() for d in derivation(c)}
+    assert page.count("| $\\displaystyle ") == len(defined)
 
 
-def proof_rows(section):
-    proof = section.partition("### Proof")[2]
-    rows = [line for line in proof.splitlines() if line.startswith("| $")]
-    return [row for row in rows if not row.endswith("| | |")]
+def test_no_line_says_nothing(report, proofs):
+    page = pages.pages(report, proofs, {})["small-weights.md"]
+    assert ": none" not in page and "None." not in page
 
 
 def test_what_is_not_proved_is_said(report, proofs):
     written = pages.pages(report, proofs, {})
     page = written["small-weights.md"]
-    assert "**refuted** at n = 2, a1 = 7/10" in page
-    assert "**open** (step 1 of left is not proved)" in page
-    assert "| not proved |" in page
-    assert "no proof" in page
+    assert ">refuted</span>" in page and "at n = 2, a1 = 7/10" in page
+    assert "step 1 of left is not proved" in page
+    assert "<li>not proved" in page
+    assert "used by no proof" in page
     assert "1 proved, 1 refuted, 1 open" in written[pages.INDEX]
 
 

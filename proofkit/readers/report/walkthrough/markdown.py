@@ -145,7 +145,7 @@ def _claim(lemma: Lemma, claim: Claim, block: Excerpt, link: Link) -> list[str]:
 def _chain(chain: Chain) -> list[str]:
     lines = ["| | because |", "|---|---|", f"| {_math(LATEX.term(chain.start))} | |"]
     for step in chain.steps:
-        cited = f" (by {', '.join(escape(c.name) for c in step.by)})" if step.by else ""
+        cited = f" (by {', '.join(escape(c.citation) for c in step.by)})" if step.by else ""
         formula = _math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
         lines.append(f"| {formula} | {escape(step.reason)}{cited} |")
     for step in chain.steps:

@@ -92,7 +92,7 @@ class Scribe:
 
     def step(self, step: Step) -> list[str]:
         """One line of a chain with its reason, and the chain it needs first."""
-        cited = f" [by {', '.join(claim.name for claim in step.by)}]" if step.by else ""
+        cited = f" [by {', '.join(claim.citation for claim in step.by)}]" if step.by else ""
         relation = self.style.notation.relations[step.relation]
         line = f"    {relation} {self.style.notation.term(step.term)}"
         shown = reasoned(line, step.reason + cited, self.style)

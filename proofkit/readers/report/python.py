@@ -1,0 +1,112 @@
+"""Chains that were found, as the Python that their author could have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from proofkit.kernel.assumptions import Fact, upwards
+from proofkit.kernel.terms import HALF, MINUS_ONE, Term, multiply, parse
+from proofkit.language.results import PROVED, ProvedClaim, ProveReport
+from proofkit.search.from_sympy import fact_of
+from proofkit.search.inequalities import telling
+
+METHODS = {"=": "equals", "<=": "at_most", ">=": "at_least", "<": "less_than", ">": "more_than"}
+SUM, PRODUCT, POWER, ATOM = range(4)
+
+
+def chains(report: ProveReport) -> str:
+    """One expression a part of each claim, after a comment that says what it proves."""
+    blocks = []
+    for proved in report.claims:
+        if proved.verdict != PROVED:
+            blocks.append(f"# {proved.claim.name} is {proved.verdict}: there is no chain to show")
+            continue
+        for number, part in enumerate(proved.claim.parts):
+            label = f" ({part.label})" if part.label else ""
+            blocks.append("\n".join([f"# {proved.claim.name}{label}", *_chain(proved, number)]))
+    return "\n\n".join(blocks)
+
+
+def _chain(proved: ProvedClaim, number: int) -> Iterator[str]:
+    start = fact_of(proved.claim.parts[number].statement)[0]
+    written = proved.claim.parts[number].chain.steps
+    yield "("
+    yield f"    Chain({source(start)})"
+    lines = list(_steps(proved, number))
+    names = {d.name: d for step in written for d in step.by}
+    for k, (relation, term, reason) in enumerate(lines):
+        cited = [names[c.name] for c in written[k].by] if len(lines) == len(written) else []
+        by = f", by=[{', '.join(c.citation for c in cited)}]" if cited else ""
+        yield f"    .{METHODS[relation]}({source(term)}, {reason!r}{by})"
+    yield ")"
+
+
+def _steps(proved: ProvedClaim, number: int) -> Iterator[tuple[str, Term, str]]:
+    """The steps of the proof; those that are chains themselves, line by line."""
+    here = fact_of(proved.claim.parts[number].statement)[0]
+    facts = {id: upwards(fact) for id, fact in _hypotheses(proved).items()}
+    for step in proved.certificate["proofs"][number]["steps"]:
+        goal = (here, step["relation"], parse(step["term"]))
+        inner = telling.lines_of(goal, step["because"])
+        for relation, term, because in inner:
+            said = telling.reason(facts, (here, relation, term), because)
+            yield relation, term, step["reason"] if len(inner) == 1 else said
+            here = term
+
+
+def _hypotheses(proved: ProvedClaim) -> Mapping[str, Fact]:
+    return {h.id: fact_of(h.statement) for h in proved.claim.hypotheses}
+
+
+def source(term: Term, around: int = SUM) -> str:
+    """A term as Python for SymPy.
+
+    >>> source(parse("1/2*x^(-1) + exp(0 - y)"))
+    'Rational(1, 2)*x**(-1) + exp(-y)'
+    """
+    text, level = _WRITTEN[term.op](term) if term.op in _WRITTEN else _call(term)
+    return f"({text})" if level < around else text
+
+
+def _number(term: Term) -> tuple[str, int]:
+    p, q = term.args[0].numerator, term.args[0].denominator
+    if q != 1:
+        return f"Rational({p}, {q})", ATOM
+    return str(p), ATOM if p >= 0 else SUM
+
+
+def _variable(term: Term) -> tuple[str, int]:
+    return str(term.args[0]), ATOM
+
+
+def _sum(term: Term) -> tuple[str, int]:
+    return " + ".join(source(arg, PRODUCT) for arg in term.args), SUM
+
+
+def _product(term: Term) -> tuple[str, int]:
+    if term.args[0] == MINUS_ONE:
+        return "-" + source(multiply(*term.args[1:]), POWER), SUM
+    return "*".join(source(arg, POWER) for arg in term.args), PRODUCT
+
+
+def _power(term: Term) -> tuple[str, int]:
+    base, exponent = term.args
+    if exponent == HALF:
+        return f"sqrt({source(base)})", ATOM
+    return f"{source(base, ATOM)}**{source(exponent, ATOM)}", POWER
+
+
+def _call(term: Term) -> tuple[str, int]:
+    names: dict[str, Any] = {"max": "Max", "min": "Min", "abs": "Abs"}
+    inner = ", ".join(source(arg) for arg in term.args)
+    return f"{names.get(term.op, term.op)}({inner})", ATOM
+
+
+_WRITTEN = {
+    "number": _number,
+    "variable": _variable,
+    "sum": _sum,
+    "product": _product,
+    "power": _power,
+}
