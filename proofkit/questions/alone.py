@@ -42,6 +42,7 @@ def prove(
 
 
 def about_chances(claim: Claim) -> bool:
+    """Does the claim speak of probabilities?"""
     sides = [side for part in claim.parts for side in (part.statement.left, part.statement.right)]
     return any(side.has(P) for side in sides)
 

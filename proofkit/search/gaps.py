@@ -24,7 +24,7 @@ def prepare(known: Known, terms: Sequence[Term], budget: Budget) -> tuple[Known,
     found: list[Node] = []
     search = Prover(budget)
     for term in terms:
-        with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0.0, budget.left())):
+        with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0, budget.left())):
             known, more = values.prepared(search, known, known.context.unfold(term), 3)
             found += more
     return known, found
@@ -40,7 +40,7 @@ def fill(
     unfold = known.context.unfold
     plain = (unfold(goal[0]), goal[1], unfold(goal[2]))
     node = None
-    with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0.0, budget.left())):
+    with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0, budget.left())):
         node = _search(Prover(budget), there, plain)
     if node is None:
         return None

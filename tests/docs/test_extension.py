@@ -137,19 +137,19 @@ def test_a_page_shows_the_lemma_of_today(document):
     assert "Another title" in document.html()
 
 
-def test_kept_certificates_are_replayed_not_believed(document):
+def test_kept_certificates_are_replayed_not_believed(document, monkeypatch):
     """A certificate with another claim's words, or a verdict nobody proved, changes nothing."""
+    monkeypatch.setenv("PROOFKIT_CACHE", str(document.folder / "kept"))
     document.page(
         "index.rst",
         "Title\n=====\n\n:proofkit:refuted:`half/wrong`\n\n:proofkit:proved:`half/square`\n",
     )
     assert document.build().returncode == 0
-    kept = sorted((document.folder / "built" / ".doctrees" / "proofkit").glob("*.json"))
-    contents = {path: json.loads(path.read_text()) for path in kept}
+    kept = sorted((document.folder / "kept" / "proofs").glob("*.json"))
+    contents = {path: json.loads(path.read_text())[path.stem] for path in kept}
     square = next(c for c in contents.values() if c["id"] == "half/square")
-    for path, content in contents.items():
-        if content["id"] == "half/wrong":
-            path.write_text(json.dumps({**square, "id": "half/wrong"}))
+    (wrong,) = (path for path, c in contents.items() if c["id"] == "half/wrong")
+    wrong.write_text(json.dumps({wrong.stem: {**square, "id": "half/wrong"}}))
     document.page("index.rst", "Title\n=====\n\n:proofkit:proved:`half/wrong`\n")
     done = document.build()
     assert done.returncode

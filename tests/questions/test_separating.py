@@ -78,7 +78,7 @@ def test_commands(capsys, tmp_path):
     ("arguments", "message"),
     [
         (("threshold", "--over", "n"), "expected LEMMA/CLAIM, or --mechanism"),
-        (("threshold", "x/y", "--mechanism", "linear", "--over", "n"), "leave out LEMMA/CLAIM"),
+        (("threshold", "x/y", "--mechanism", "linear", "--over", "n"), "goes without LEMMA/CLAIM"),
         (("threshold", "--mechanism", "linear", "--over", "T"), "unknown parameter 'T'"),
         (("threshold", "--mechanism", "power", "--over", "a1"), "expected power:DEGREE"),
         (("regions", "--over", "a0=0:1"), "expected LEMMA/CLAIM, or --mechanism"),

@@ -133,8 +133,8 @@ def test_absurd_sizes_are_refused():
 
 
 def test_names_are_checked():
-    with pytest.raises(UnknownName, match="unknown parameter 'q'"):
-        swept(["softmax-d1-weights"], grid(["q=1"]))
+    with pytest.raises(UnknownName, match="unknown parameter 'zeta'"):
+        swept(["softmax-d1-weights"], grid(["zeta=1"]))
     with pytest.raises(InputError, match="no selected claim"):
         swept(["softmax-d1-weights"], grid(["a0=1"]))
     with pytest.raises(InputError, match="given twice"):
