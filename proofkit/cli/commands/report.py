@@ -14,6 +14,7 @@ from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
+
 if TYPE_CHECKING:
     from proofkit.readers.report.dossier import Dossier
 
