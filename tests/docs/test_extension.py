@@ -166,13 +166,15 @@ def test_kept_certificates_are_replayed_not_believed(document, monkeypatch):
         ".. proofkit:lemma:: nothing",
         ".. proofkit:verdict:: half/square\n   :at: x",
         ".. proofkit:verdict:: half/square\n   :at: x=nan",
-        ".. proofkit:verdict:: half/square\n   :at: y=1",
+        ".. proofkit:verdict:: half/square\n   :at: unheard=1",
         ".. proofkit:verdict:: half",
         ".. proofkit:table:: half/square\n\n   x=1 => maybe",
         ".. proofkit:graph:: half/nothing",
         ":proofkit:holds:`half/square at x=1 x=2`",
         ":proofkit:proved:`half/square at x=1`",
         ":proofkit:proved:`empty`",
+        ".. proofkit:ask:: x^2 >= 1",
+        ".. proofkit:ask:: x^2 >=",
     ],
 )
 def test_a_mistake_stops_the_build_with_its_place(document, text):
@@ -229,3 +231,10 @@ def test_settings():
     for wrong in ("a1", "=2", "a=", "a=1, a=2"):
         with pytest.raises(InputError):
             settings(wrong)
+
+
+def test_a_page_asks_and_shows_the_proof(document):
+    document.page("index.rst", "Title\n=====\n\n.. proofkit:ask:: x*y <= 1/4\n   :given: x + y = 1\n")
+    assert document.build().returncode == 0
+    html = (document.folder / "built" / "index.html").read_text()
+    assert "proofkit-asked" in html and "proofkit-proved" in html and "the difference" in html
