@@ -205,9 +205,9 @@ def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
     small, relation, large = goal
     terms = [_summand(known, entry) for entry in node["sum"]]
     for entry in node.get("equations", ()):
-        left, _, right = known.facts[entry["fact"]]
-        times = _written(entry["times"])
-        start = "" if times == "1" else rf"\left({times}\right)\,"
+        left, _relation, right = known.facts[entry["fact"]]
+        multiple = _written(entry["times"])
+        start = "" if multiple == "1" else rf"\left({multiple}\right)\,"
         terms.append(rf"{start}\left({_written(subtract(right, left))}\right)")
     times = node.get("times")
     factor = f", times {_short(_written(times), 'a term')} $> 0$," if times is not None else ""

@@ -21,7 +21,7 @@ from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
-from proofkit.readers.report.proof_lines import reason, symbols
+from proofkit.readers.report.proof_lines import symbols
 
 LONG = 160
 """How many characters of LaTeX an event may have to stand in a line."""

@@ -229,7 +229,8 @@ class _Reader:
 
     def stack(self, first: Part) -> Part:
         """All factors and divisors as one fraction."""
-        above, below = [first], []
+        above = [first]
+        below: list[Part] = []
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
         above = [part for part in above if part.latex != "1"] or above[:1]

@@ -10,7 +10,7 @@ def told(ground):
 
 def lines_of(name):
     (claim,) = [c for c in pipeline.prove((name,)).claims if c.claim.name == name]
-    facts, lines = grounds.of_part(claim.certificate, 0)
+    _, lines = grounds.of_part(claim.certificate, 0)
     return [[said for ground in line for said in told(ground)] for line in lines]
 
 
