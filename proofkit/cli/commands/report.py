@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json as encoder
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +15,9 @@ from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
+
+if TYPE_CHECKING:
+    from proofkit.readers.report.dossier import Dossier
 
 FORMS = ("html", "md", "tex", "bib")
 
@@ -64,7 +69,7 @@ def command(
     files.require_writable(output)
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
-    from proofkit.readers.report import dossier, gathering, paper, wording
+    from proofkit.readers.report import gathering, wording
 
     with progress.bar() as bar:
         checked = pipeline.check(selection, given, bar)
@@ -77,21 +82,23 @@ def command(
         whole = gathering.gather(checked, proofs, digest, given, bar)
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
-    write = (
-        paper.fragment
-        if fragment
-        else {
-            "html": dossier.html,
-            "md": dossier.markdown,
-            "tex": paper.document,
-            "bib": paper.bibtex,
-        }[form]
-    )
-    files.write(output, write(whole))
+    files.write(output, _writer("fragment" if fragment else form)(whole))
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0
+
+
+def _writer(form: str) -> Callable[[Dossier], str]:
+    from proofkit.readers.report import dossier, paper
+
+    return {
+        "html": dossier.html,
+        "md": dossier.markdown,
+        "tex": paper.document,
+        "fragment": paper.fragment,
+        "bib": paper.bibtex,
+    }[form]
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:

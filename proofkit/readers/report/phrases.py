@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 
 class Token(NamedTuple):
+    """A piece of a sentence, and what it is."""
+
     kind: str
     text: str
 
