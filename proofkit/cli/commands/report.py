@@ -60,12 +60,7 @@ def command(
 
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
-    form = output.rpartition(".")[2]
-    if form not in FORMS or "." not in output:
-        expected = "expected a name that ends in .html, .md, .tex or .bib"
-        raise InputError(f"-o {shorten(output)}: {expected}")
-    if fragment and form != "tex":
-        raise InputError("--fragment: only with -o FILE.tex")
+    form = _form(output, fragment)
     files.require_writable(output)
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
@@ -82,13 +77,18 @@ def command(
         whole = gathering.gather(checked, proofs, digest, given, bar)
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
+<<<<<<< HEAD
     files.write(output, _writer("fragment" if fragment else form)(whole))
+=======
+    files.write(output, _written(whole, form))
+>>>>>>> pages
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0
 
 
+<<<<<<< HEAD
 def _writer(form: str) -> Callable[[Dossier], str]:
     from proofkit.readers.report import dossier, paper
 
@@ -99,6 +99,24 @@ def _writer(form: str) -> Callable[[Dossier], str]:
         "fragment": paper.fragment,
         "bib": paper.bibtex,
     }[form]
+=======
+def _form(output: str, fragment: bool) -> str:
+    """The form that a name asks for."""
+    form = output.rpartition(".")[2] if "." in output else ""
+    if form not in FORMS:
+        expected = "expected a name that ends in .html, .md, .tex or .bib"
+        raise InputError(f"-o {shorten(output)}: {expected}")
+    if fragment and form != "tex":
+        raise InputError("--fragment: only with -o FILE.tex")
+    return "fragment" if fragment else form
+
+
+def _written(whole: Dossier, form: str) -> str:
+    from proofkit.readers.report import dossier, paper
+
+    writers = {"html": dossier.html, "md": dossier.markdown, "tex": paper.document}
+    return {**writers, "fragment": paper.fragment, "bib": paper.bibtex}[form](whole)
+>>>>>>> pages
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:

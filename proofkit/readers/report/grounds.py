@@ -205,17 +205,21 @@ def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
     small, relation, large = goal
     terms = [_summand(known, entry) for entry in node["sum"]]
     for entry in node.get("equations", ()):
+<<<<<<< HEAD
         left, _relation, right = known.facts[entry["fact"]]
+=======
+        left, _, right = known.facts[entry["fact"]]
+>>>>>>> pages
         multiple = _written(entry["times"])
         start = "" if multiple == "1" else rf"\left({multiple}\right)\,"
         terms.append(rf"{start}\left({_written(subtract(right, left))}\right)")
     times = node.get("times")
-    factor = f", times {_short(_written(times), 'a term')} $> 0$," if times is not None else ""
+    scaled = f", times {_short(_written(times), 'a term')} $> 0$," if times is not None else ""
     sign = {"<": "> 0", "<=": r"\ge 0", "=": "= 0"}[relation]
     total = " + ".join(terms) or "0"
     said = f"a sum of {len(terms)} products of what is known to be ${sign}$"
     shown = f"${total} {sign}$" if len(total) < LONGEST else said
-    return f"the difference {_difference(large, small)}{factor} is {shown}", []
+    return f"the difference {_difference(large, small)}{scaled} is {shown}", []
 
 
 def _short(written: str, otherwise: str) -> str:

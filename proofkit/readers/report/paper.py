@@ -82,6 +82,7 @@ def bibtex(dossier: Dossier) -> str:
 def _body(dossier: Dossier) -> Iterator[str]:
     """Every lemma, the thresholds, and what it all rests on."""
     yield rf"% SHA-256 of the certificates: {dossier.digest}"
+    yield r"\section{Claims and proofs}"
     for checked in dossier.checked.lemmas:
         yield from _lemma(checked, dossier)
     yield from _thresholds(dossier)
@@ -128,7 +129,7 @@ _BREAKABLE = _Breakable()
 
 def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     lemma = checked.lemma
-    yield rf"\section{{{escape_latex(lemma.title)}}}{label(lemma.id)}"
+    yield rf"\subsection{{{escape_latex(lemma.title)}}}{label(lemma.id)}"
     yield rf"\emph{{{escape_latex(lemma.source)}; {escape_latex(wording.provenance(lemma))}.}}"
     for paragraph in re.split(r"\n\s*\n", lemma.about):
         yield _prose(" ".join(paragraph.split()))

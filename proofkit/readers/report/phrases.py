@@ -31,7 +31,11 @@ T = TypeVar("T")
 
 
 class Token(NamedTuple):
+<<<<<<< HEAD
     """A piece of a sentence, and what it is."""
+=======
+    """A space, a number, a word, a name or a sign."""
+>>>>>>> pages
 
     kind: str
     text: str
@@ -231,7 +235,11 @@ class _Reader:
 
     def stack(self, first: Part) -> Part:
         """All factors and divisors as one fraction."""
+<<<<<<< HEAD
         above = [first]
+=======
+        above: list[Part] = [first]
+>>>>>>> pages
         below: list[Part] = []
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
