@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json as encoder
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -77,29 +76,13 @@ def command(
         whole = gathering.gather(checked, proofs, digest, given, bar)
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
-<<<<<<< HEAD
-    files.write(output, _writer("fragment" if fragment else form)(whole))
-=======
     files.write(output, _written(whole, form))
->>>>>>> pages
     terminal.write(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0
 
 
-<<<<<<< HEAD
-def _writer(form: str) -> Callable[[Dossier], str]:
-    from proofkit.readers.report import dossier, paper
-
-    return {
-        "html": dossier.html,
-        "md": dossier.markdown,
-        "tex": paper.document,
-        "fragment": paper.fragment,
-        "bib": paper.bibtex,
-    }[form]
-=======
 def _form(output: str, fragment: bool) -> str:
     """The form that a name asks for."""
     form = output.rpartition(".")[2] if "." in output else ""
@@ -116,7 +99,6 @@ def _written(whole: Dossier, form: str) -> str:
 
     writers = {"html": dossier.html, "md": dossier.markdown, "tex": paper.document}
     return {**writers, "fragment": paper.fragment, "bib": paper.bibtex}[form](whole)
->>>>>>> pages
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:

@@ -31,11 +31,7 @@ T = TypeVar("T")
 
 
 class Token(NamedTuple):
-<<<<<<< HEAD
-    """A piece of a sentence, and what it is."""
-=======
     """A space, a number, a word, a name or a sign."""
->>>>>>> pages
 
     kind: str
     text: str
@@ -235,11 +231,7 @@ class _Reader:
 
     def stack(self, first: Part) -> Part:
         """All factors and divisors as one fraction."""
-<<<<<<< HEAD
-        above = [first]
-=======
         above: list[Part] = [first]
->>>>>>> pages
         below: list[Part] = []
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
