@@ -1,5 +1,7 @@
 """Logarithms, powers and exponentials against each other; how powers grow."""
 
+from dataclasses import replace
+
 from sympy import E, exp, log, sqrt
 
 from lemmas.toolbox.letters import (
@@ -27,7 +29,7 @@ lemma = Lemma(
     source=SOURCE,
     provenance="O",
     section=SECTION,
-    parameters=(X, Y, S, W),
+    parameters=(replace(X, default="1"), Y, S, W),  # where all hypotheses meet
     hypotheses=(),
     about=__doc__,
 )

@@ -15,7 +15,7 @@ import click
 from proofkit import __version__
 from proofkit.cli import commands, terminal
 from proofkit.foundations import cache
-from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError
+from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError, Terminated
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
 TERMINATED = 143
@@ -81,10 +81,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:  # of the help, which click writes itself
         return terminal.gone(error)
     return code if isinstance(code, int) else OK
-
-
-class Terminated(BaseException):
-    """Somebody asked this process to end; what it holds is given back first."""
 
 
 def _terminate(number: int, frame: object) -> NoReturn:

@@ -63,3 +63,7 @@ class WalkthroughError(ProofkitError):
         super().__init__(f"{where}: {reason}")
         self.where = where
         self.reason = reason
+
+
+class Terminated(BaseException):
+    """Somebody asked this process to end; what it holds is given back first."""

@@ -161,7 +161,8 @@ class Proved:
         self.context, self.facts = verdict.context, verdict.facts
         self.axioms = frozenset(verdict.used.axioms)
         self.theorems = frozenset(verdict.used.theorems)
-        self.hypotheses = {id: verdict.context.hypotheses[id] for id in verdict.used.hypotheses}
+        known, used = verdict.context.hypotheses, verdict.used.hypotheses
+        self.hypotheses = {id: fact for id, fact in known.items() if id in used}
 
     def parameters(self, part: int) -> dict[str, bool]:
         if part >= len(self.facts):

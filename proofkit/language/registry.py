@@ -18,7 +18,7 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from pathlib import Path
 from types import ModuleType
 
-from proofkit.foundations.errors import LemmaError, UnknownName
+from proofkit.foundations.errors import LemmaError, Terminated, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -164,7 +164,7 @@ def _spec(collection: str, name: str) -> list[str] | None:
     """The folders of a package; None for a plain module."""
     try:
         spec = importlib.util.find_spec(name)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Terminated):
         raise
     except BaseException as error:  # even one that asks to exit
         raise _broken(collection, name, error) from error
@@ -180,7 +180,7 @@ def _spec(collection: str, name: str) -> list[str] | None:
 def _import(collection: str, name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Terminated):
         raise
     except BaseException as error:  # even one that asks to exit
         raise _broken(collection, name, error) from error

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
@@ -17,6 +18,7 @@ from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
+from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
 from proofkit.search.chains import proof, written
 from proofkit.search.from_sympy import context_of, fact_of
@@ -93,7 +95,8 @@ def _where_false(claim: Claim, context: Context, missing: StepNotProved) -> str:
 
 def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:
     """The kernel's verdict on a certificate found earlier, if it is about this very claim,
-    settles it, and proves it as its author does; None when the claim must be searched anew."""
+    settles it, and proves it as its author does (a step to which the author gives no reason
+    comes with the one that was found); None when the claim must be searched anew."""
     same = all(certificate.get(key) == value for key, value in memory.head_of(claim).items())
     if not same or not _settles(claim, certificate):
         return None
@@ -114,4 +117,11 @@ def _settles(claim: Claim, certificate: Mapping[str, Any]) -> bool:
         ]
     except (KeyError, TypeError):
         return False
-    return steps == memory.steps_of(claim)
+    written = memory.steps_of(claim)
+    if [*map(len, steps)] != [*map(len, written)]:
+        return False
+    pairs = zip(chain.from_iterable(steps), chain.from_iterable(written), strict=True)
+    return all(
+        step == (*wanted[:2], step[2] if wanted[2] == SEARCHED else wanted[2])
+        for step, wanted in pairs
+    )

@@ -83,7 +83,7 @@ def _chain(chain: Chain, seen: Known) -> list[Any]:
                 step.relation,
                 text(from_sympy(step.term, seen)),
                 step.reason,
-                [[cited.name, key(cited)] for cited in step.by],
+                [[cited.citation, key(cited)] for cited in step.by],
                 step.given and _chain(step.given, seen),
             ]
             for step in chain.steps

@@ -32,7 +32,9 @@ def lemma(monkeypatch):
             Hypothesis("order", at_least(y, x)),
         ),
     )
-    monkeypatch.setattr(registry, "find", lambda selection, broken=None: [(lemma, list(lemma.claims.values()))])
+    monkeypatch.setattr(
+        registry, "find", lambda selection, broken=None: [(lemma, list(lemma.claims.values()))]
+    )
     return lemma
 
 

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from proofkit.language import registry
 from proofkit.language.claims import at_least
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
-from proofkit.language.proof import Chain
+from proofkit.language.proof import SEARCHED, Chain
 from proofkit.questions import pipeline
 from proofkit.search import memory
 
@@ -89,6 +90,17 @@ def test_a_changed_claim_is_searched_and_so_are_those_that_cite_it(kept, searche
     searched.clear()
     verdicts(a_lemma(reason="squares are not negative"))
     assert searched == ["kept/square", "kept/cites"]
+
+
+def test_another_instance_of_what_is_cited_is_another_proof():
+    lemma = a_lemma()
+    square = lemma.claims["square"]
+    keys = set()
+    for k, term in enumerate((x, 2 * x)):
+        chain = Chain(1 + x**2).at_least(1, "by it", by=square(x=term))
+        claim = lemma.claim(f"instance-{k}", at_least(1 + x**2, 1), chain)
+        keys.add(memory.key(replace(claim, id="instance")))
+    assert len(keys) == 2
 
 
 def test_what_is_not_settled_is_not_kept(kept):
@@ -200,6 +212,15 @@ def test_a_proof_with_other_words_is_not_taken_for_the_authors(kept, searched):
     found = search.prove(square, Library())
     assert found.verdict.certificate["proofs"][0]["steps"][0]["reason"] == "a square"
     assert searched == ["kept/square"]
+
+
+def test_a_step_whose_reason_was_found_is_kept_with_it(kept, searched):
+    silent = a_lemma(reason=SEARCHED)
+    (first, _, _), found = silent.claims.values(), []
+    for _ in range(2):
+        certificate = search.prove(first, Library()).verdict.certificate
+        found.append(certificate["proofs"][0]["steps"][0]["reason"])
+    assert searched == ["kept/square"] and found[0] == found[1] != SEARCHED
 
 
 def test_a_folder_that_cannot_be_written_is_said_once(tmp_path, monkeypatch, searched):
@@ -355,6 +376,12 @@ def test_the_shipped_certificates_are_current(id):
 def test_nothing_is_shipped_that_is_no_lemma():
     names = {path.stem for path in (ROOT / "lemmas" / memory.FOLDER).iterdir()}
     assert names == set(PAPER)
+
+
+def test_what_is_shipped_is_what_is_used(searched):
+    """The kernel takes every certificate as it is: nothing is searched."""
+    assert {proved.verdict for proved in pipeline.prove(()).claims} == {"proved"}
+    assert searched == []
 
 
 @pytest.mark.parametrize("id", PAPER)

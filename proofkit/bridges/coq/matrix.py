@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sympy import Expr, Symbol
+from sympy import Expr, Symbol, exp
 
 from proofkit.attention import Attention, Unit
 from proofkit.attention.layout import arrangement
@@ -52,9 +52,20 @@ class Matrices:
             self.places = arrangement(self.data, SIZE, 0)
         except ProofkitError:
             return
+        if not self._unit_is_plain():
+            yield [
+                f"(* Not written out by tokens: the unit {self.attention.unit.name} is neither",
+                "   the score nor its exponential. *)",
+            ]
+            return
         yield self._matrix()
         for name, measured in wanted:
             yield self._by_tokens(name, measured)
+
+    def _unit_is_plain(self) -> bool:
+        """The proofs by tokens know two units: the score itself and its exponential."""
+        unit, score = self.attention.unit, Symbol("score")
+        return isinstance(unit, Unit) and unit.link(score) in (score, exp(score))
 
     def _roles(self) -> list[str]:
         data = self.data

@@ -205,7 +205,7 @@ def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
     small, relation, large = goal
     terms = [_summand(known, entry) for entry in node["sum"]]
     for entry in node.get("equations", ()):
-        left, right = known.facts[entry["fact"]][::2]
+        left, _relation, right = known.facts[entry["fact"]]
         multiple = _written(entry["times"])
         start = "" if multiple == "1" else rf"\left({multiple}\right)\,"
         terms.append(rf"{start}\left({_written(subtract(right, left))}\right)")
