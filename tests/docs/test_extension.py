@@ -234,7 +234,9 @@ def test_settings():
 
 
 def test_a_page_asks_and_shows_the_proof(document):
-    document.page("index.rst", "Title\n=====\n\n.. proofkit:ask:: x*y <= 1/4\n   :given: x + y = 1\n")
+    document.page(
+        "index.rst", "Title\n=====\n\n.. proofkit:ask:: x*y <= 1/4\n   :given: x + y = 1\n"
+    )
     assert document.build().returncode == 0
     html = (document.folder / "built" / "index.html").read_text()
     assert "proofkit-asked" in html and "proofkit-proved" in html and "the difference" in html
