@@ -180,7 +180,7 @@ def small_disk(folder, size, inodes=None):
 
 @pytest.mark.parametrize("stage", ["no room at all", "no more files", "room for some chunks"])
 def test_a_full_disk_is_one_line_and_the_run_goes_on(tmp_path, stage):
-    room = {"no room at all": 4096, "no more files": 65536, "room for some chunks": 400_000}[stage]
+    room = {"no room at all": 4096, "no more files": 65536, "room for some chunks": 600_000}[stage]
     whole = done(*SWEEP)
     with small_disk(tmp_path / "disk", room, 2 if stage == "no more files" else None) as disk:
         place = disk / "run"
@@ -197,7 +197,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(tmp_path, stage):
         assert len(chunks(place)) == 8
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
         assert done(*SWEEP, "--run", str(place)) == whole, "what is complete can be read"
-        other = (*SWEEP[:-1], "d=13")
+        other = (*SWEEP[:-1], "d=22")
         assert "holds another run" in refused(done(*other, "--run", str(place)))
 
 
