@@ -129,7 +129,7 @@ def test_a_worker_with_another_collection_is_named(cluster, tmp_path, theirs, na
 
 
 @pytest.mark.parametrize("moment", [0, 1, 2, 5])
-@pytest.mark.parametrize("asked", [SWEEP, SIMULATE], ids=["sweep", "simulate"])
+@pytest.mark.parametrize("asked", [SIMULATE], ids=["simulate"])
 def test_a_scheduler_that_dies_is_named_and_nothing_is_lost(cluster, tmp_path, asked, moment):
     cluster.worker()
     cluster.worker()
