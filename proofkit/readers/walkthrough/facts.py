@@ -243,14 +243,14 @@ def _put_in(term: Term, answer: Term | None) -> Term:
 
 
 @lru_cache(maxsize=64)
-def _report_on(claim: str) -> ProveReport:
+def report_on(claim: str) -> ProveReport:
     """The proof of a claim with all that it cites, found once."""
     return pipeline.prove((claim,))
 
 
 def proof_of(claim: str) -> ProvedClaim:
     """The proof of a claim, found once."""
-    return _report_on(claim).claims[0]
+    return report_on(claim).claims[0]
 
 
 def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement:
@@ -264,6 +264,6 @@ def _uses(fact: str, claim: str, step: str | None, hypothesis: str) -> Judgement
     if step is not None:
         if not 1 <= int(step) <= len(proved.steps):
             raise InputError(f"{claim} has {len(proved.steps)} steps, not {step}")
-        used = hypotheses_of(proved, _report_on(claim).replayed, int(step))
+        used = hypotheses_of(proved, report_on(claim).replayed, int(step))
     shown = ", ".join(sorted(used)) or "none"
     return Judgement(TRUE if hypothesis in used else FALSE, fact, reason=f"what it uses is {shown}")

@@ -32,7 +32,7 @@ def test_a_page_shows_what_its_commands_print_and_draw(
     assert cli.run(shlex.split(command)) in (0, 1)
     printed = capsys.readouterr().out
     assert " ".join(printed.split()) == " ".join(shown.split())
-    for path in tmp_path.iterdir():
+    for path in tmp_path.glob("*.svg"):
         committed = DOCS / "pictures" / path.name
         if matplotlib.__version__ != DRAWN_BY:
             pytest.skip(f"docs/pictures were drawn by matplotlib {DRAWN_BY}")
@@ -43,9 +43,9 @@ def test_no_picture_is_left_over():
     shown = "".join(
         (DOCS / page).read_text(encoding="utf-8") for page in ("regions.md", "plots.md")
     )
-    assert {f"pictures/{p.name}" for p in (DOCS / "pictures").iterdir()} == set(
-        re.findall(r"pictures/[a-z]+\.svg", shown)
-    )
+    drawn = {f"pictures/{p.name}" for p in (DOCS / "pictures").iterdir()}
+    house = {"pictures/house.svg"}  # on the page about the architecture
+    assert drawn - house == set(re.findall(r"pictures/[a-z]+\.svg", shown))
 
 
 def test_the_python_of_the_page():

@@ -11,7 +11,7 @@ from proofkit.foundations.errors import UnknownName, WalkthroughError
 from proofkit.language import registry
 from proofkit.readers.report.walkthrough import markdown
 from proofkit.readers.walkthrough import find
-from proofkit.readers.walkthrough.facts import proof_of
+from proofkit.readers.walkthrough.facts import report_on
 from proofkit.readers.walkthrough.trial import require_sound
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -36,11 +36,11 @@ def collection(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     point = EntryPoint("inequalities", "inequalities", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
-    proof_of.cache_clear()
+    report_on.cache_clear()
     yield folder / "walkthroughs" / "two-means.md"
     for name in [name for name in sys.modules if name.startswith("inequalities")]:
         del sys.modules[name]
-    proof_of.cache_clear()
+    report_on.cache_clear()
 
 
 def test_the_examples_make_a_walkthrough(collection):
