@@ -185,7 +185,7 @@ def _aligned(lines: Sequence[str]) -> list[str]:
 def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) -> Iterator[str]:
     """The statement as a theorem, and its proof."""
     proved, here = all_proved[claim.name], all_proved.keys()
-    claim = proved.claim  # with the lines that the search found, where its author left some out
+    claim = proved.told  # with the lines that the search found, where its author left some out
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
     heading = rf"\texttt{{{_breakable(claim.id)}}}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"

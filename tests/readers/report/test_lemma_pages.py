@@ -44,7 +44,7 @@ def complete(page, lemma, found):
         formulas += [LATEX.statement(h.statement) for h in extra(lemma, claim)]
         assert [text for text in formulas if text not in section] == []
         proved = found[claim.name]  # the search fills in what an author leaves to it
-        lines = [step for part in proved.claim.parts for step in part.chain.steps]
+        lines = [step for part in proved.told.parts for step in part.chain.steps]
         known = proof_lines.symbols(claim)
         why = [phrases.html(proof_lines.reason(step, known)) for step in lines]
         assert re.findall('<span class="proofkit-why">(.*)</span>', section) == why
