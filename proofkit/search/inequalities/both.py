@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
@@ -132,8 +133,16 @@ def _through(
         return None
     node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": inner}
     id = search.name("c")
-    whole = psatz([summand(1, [id]), *([summand(1, [], dropped)] if dropped else [])])
+    weight = _scale(known, goal, small, large) if not dropped else Fraction(1)
+    whole = psatz([summand(weight, [id]), *([summand(1, [], dropped)] if dropped else [])])
     return have([*entries, stated(id, (small, relation, large), node)], whole)
+
+
+def _scale(known: Known, goal: Fact, small: Term, large: Term) -> Fraction:
+    """How many times the difference of the two sides the goal is."""
+    whole, part = form(known, goal[2]), form(known, subtract(large, small))
+    first = next(iter(part or ()), None)
+    return abs(whole[first] / part[first]) if whole and part and first in whole else Fraction(1)
 
 
 def _by_sign(

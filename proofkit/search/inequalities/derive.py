@@ -58,15 +58,15 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         for end in found:
             search.budget.spend()
             try:
-                node = along(search, known, (ZERO, relation, scaled), name, end, fuel)
+                place, entries = prepared(search, known, scaled, 1)
+                node = along(search, place, (ZERO, relation, scaled), name, end, fuel)
             except FAILURES:
                 continue
-            if node is not None:
-                return (
-                    node
-                    if times == ONE
-                    else _unscaled(search, (ZERO, relation, scaled), times, node)
-                )
+            if node is None:
+                continue
+            if times != ONE:
+                node = _unscaled(search, (ZERO, relation, scaled), times, node)
+            return have(entries, node)
     return None
 
 
@@ -187,6 +187,10 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
     at, x = end.term, variable(name)
     start = known.put(whole, name, at)
     gap = subtract(x, at) if end.below else subtract(at, x)
+    placed = search.positive(known, gap, 1, "<=")
+    if placed is None:
+        return None
+    known, shown = placed
     by_slope = relation == "<" and known.sign(gap) == POSITIVE
     beginning, begun = prepared(search, known, start, 1)
     if search.is_false(beginning, (ZERO, "<=", start)):
@@ -212,7 +216,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
             continue
         slopes = search.prove(inside, (sides[0], steep, sides[1]), fuel - 1)
         if slopes is not None:
-            return {
+            node = {
                 "rule": "derive",
                 "variable": name,
                 "at": at,
@@ -224,4 +228,5 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
                 "open": path.open,
                 "slope": slopes,
             }
+            return have(shown, node)
     return None

@@ -6,6 +6,7 @@ from proofkit.search.inequalities import (
     apart,
     atoms,
     bend,
+    bernstein,
     both,
     cuts,
     derive,
@@ -18,6 +19,7 @@ from proofkit.search.inequalities import (
     linear,
     reduce,
     rename,
+    separate,
     squares,
 )
 from proofkit.search.inequalities.prover import Tactic
@@ -34,6 +36,8 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, linear.prove),
     (1, squares.prove_algebraic),
     (1, cuts.prove),
+    (1, bernstein.prove),
+    (1, separate.prove),
     (1, atoms.prove),
     (1, derive.prove),
     (1, both.prove),
