@@ -52,8 +52,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         for times in [ONE, *multipliers(known, terms, name)][: MAX_MULTIPLIERS + 1]:
             scaled = right if times == ONE else _divided(known, right, terms, times)
             size = _slope_size(known, scaled, name)
-            if size is not None:
-                tries.append((size, len(tries), name, times, scaled, found))
+            tries.append((size, len(tries), name, times, scaled, found))
     for _, _, name, times, scaled, found in sorted(tries, key=lambda t: t[:2]):
         for end in found:
             search.budget.spend()
@@ -86,12 +85,13 @@ def _divided(known: Known, whole: Term, terms: Sparse, times: Term) -> Term:
     return subtract(head, multiply(MINUS_ONE, as_sum(rest), power(times, MINUS_ONE)))
 
 
-def _slope_size(known: Known, term: Term, name: str) -> int | None:
+def _slope_size(known: Known, term: Term, name: str) -> int:
+    """How many terms the derivative has; many, if it has a value inside only."""
     try:
         slope = calculus.derivative(known, term, name)
         return len(known.ring.ratio(slope)[0])
     except FAILURES:
-        return None
+        return MAX_TERMS
 
 
 def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
