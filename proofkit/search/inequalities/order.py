@@ -22,6 +22,7 @@ from proofkit.search.inequalities import (
     rename,
     separate,
     squares,
+    taylor,
 )
 from proofkit.search.inequalities.prover import Tactic
 
@@ -42,6 +43,7 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (1, bernstein.prove),
     (1, separate.prove),
     (1, atoms.prove),
+    (2, taylor.prove),
     (1, derive.prove),
     (1, both.prove),
     (1, halves.prove),
