@@ -123,12 +123,17 @@ class Smt:
         elif op == "exp":
             self.lines.append(f"(assert (and (> {w} 0.0) (>= {w} (+ 1.0 {shown}))))")
         else:
-            self.lines.append(f"(assert (and (<= {w} (- {shown} 1.0)) (>= (* {shown} {w}) (- {shown} 1.0))))")
+            self.lines.append(
+                f"(assert (and (<= {w} (- {shown} 1.0)) (>= (* {shown} {w}) (- {shown} 1.0))))"
+            )
         return w
 
     def _relate(self) -> None:
         """Both functions rise."""
-        of = {op: [(u, w) for (kind, u), w in self.curved.items() if kind == op] for op in ("exp", "log")}
+        of = {
+            op: [(u, w) for (kind, u), w in self.curved.items() if kind == op]
+            for op in ("exp", "log")
+        }
         for pairs in () if self.native else of.values():
             for (u, w), (v, x) in itertools.permutations(pairs, 2):
                 self.lines.append(f"(assert (=> (< {u} {v}) (< {w} {x})))")
@@ -170,8 +175,8 @@ From Interval Require Import Tactic.
 Open Scope R_scope.
 Definition Rpow := Rpower.
 """
-TACTICS = """intros; unfold Rpow, Rpower in *; first [ lra | timeout {s} nra | timeout {s} (psatz R 2)
-| timeout {s} interval | timeout {s} ({bisect}) ]."""
+TACTICS = """intros; unfold Rpow, Rpower in *; first [ lra | timeout {s} nra
+| timeout {s} (psatz R 2) | timeout {s} interval | timeout {s} ({bisect}) ]."""
 
 
 def coq(problem: Problem, seconds: float) -> str:
@@ -183,11 +188,15 @@ def coq(problem: Problem, seconds: float) -> str:
     goal = " /\\ ".join(show.statement(*fact) for fact in problem.goals)
     body = " -> ".join(f"({part})" for part in (*facts, goal))
     cut = ", ".join(f"i_bisect {identifier(name)}" for name in problem.names)
-    bisect = f"interval with ({cut}, i_taylor {identifier(problem.names[0])})" if cut else "interval"
+    bisect = (
+        f"interval with ({cut}, i_taylor {identifier(problem.names[0])})" if cut else "interval"
+    )
     script = TACTICS.format(s=max(1, round(seconds)), bisect=bisect)
     statement = f"forall {names} : R, {body}" if names else body
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "question.v").write_text(f"{HEAD}Goal {statement}.\n{script}\nQed.\n", encoding="utf-8")
+        Path(folder, "question.v").write_text(
+            f"{HEAD}Goal {statement}.\n{script}\nQed.\n", encoding="utf-8"
+        )
         ran = subprocess.run(["coqc", "question.v"], cwd=folder, capture_output=True, check=False)
     return "proved" if ran.returncode == 0 else "open"
 
@@ -202,7 +211,9 @@ def sympy(problem: Problem) -> str:
     for fact in problem.goals:
         difference = _sympy(fact[2], symbols) - _sympy(fact[0], symbols)
         difference = -difference if fact[1] in (">", ">=") else difference
-        if not any(_is_settled(sp, problem, fact, way(difference)) for way in (sp.simplify, sp.factor)):
+        if not any(
+            _is_settled(sp, problem, fact, way(difference)) for way in (sp.simplify, sp.factor)
+        ):
             return "open"
     return "proved"
 

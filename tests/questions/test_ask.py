@@ -109,7 +109,7 @@ def test_the_false_cousins_on_the_page_fail_where_it_says():
     assert len(rows) == 14
     for statement, hypotheses, shown in rows:
         given = re.findall(r"`(.*?)`", hypotheses)
-        integers = [name for name in re.findall(r"integer `(\w+)", hypotheses)]
+        integers = re.findall(r"integer `(\w+)", hypotheses)
         answer = proofkit.ask(statement, given=given, integers=integers, seconds=SECONDS)
         assert answer.verdict == "refuted", statement
         assert ", ".join(f"{name} = {value}" for name, value in answer.witness.items()) == shown

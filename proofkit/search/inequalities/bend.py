@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
@@ -33,16 +33,27 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     return None
 
 
+def _placed(
+    search: Prover, known: Known, x: Term, low: End, high: End
+) -> tuple[Known, list[Node]] | None:
+    """The place where it is seen at sight that the variable lies between the ends."""
+    entries: list[Node] = []
+    for gap in (subtract(x, low.term), subtract(high.term, x)):
+        found = search.positive(known, gap, 1, "<=")
+        if found is None:
+            return None
+        known, entries = found[0], entries + found[1]
+    return known, entries
+
+
 def _between(
     search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
 ) -> Node | None:
     _, relation, whole = goal
-    x, shown = variable(name), []
-    for gap in (subtract(x, low.term), subtract(high.term, x)):
-        placed = search.positive(known, gap, 1, "<=")
-        if placed is None:
-            return None
-        known, shown = placed[0], shown + placed[1]
+    placed = _placed(search, known, variable(name), low, high)
+    if placed is None:
+        return None
+    known, shown = placed
     at_ends = []
     for end in (low, high):
         value = known.put(whole, name, end.term)

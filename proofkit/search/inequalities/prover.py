@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from typing import Any
 
 import numpy as np
 
@@ -236,7 +237,7 @@ def checked(known: Known, goal: Fact, node: Node) -> Node | None:
 
 def without_idle(node: Node) -> Node:
     """The node without facts that were proved and that nothing names."""
-    short = {key: _lighter(value) for key, value in node.items()}
+    short: Node = {key: _lighter(value) for key, value in node.items()}
     if node["rule"] != "have":
         return short
     kept: list[Node] = []
@@ -248,15 +249,17 @@ def without_idle(node: Node) -> Node:
     return have(kept, short["then"])
 
 
-def _lighter(value: object) -> object:
+def _lighter(value: Any) -> Any:
     if isinstance(value, list):
         return [_lighter(part) for part in value]
     if isinstance(value, dict):
-        return without_idle(value) if "rule" in value else {k: _lighter(v) for k, v in value.items()}
+        return (
+            without_idle(value) if "rule" in value else {k: _lighter(v) for k, v in value.items()}
+        )
     return value
 
 
-def _names(value: object) -> set[str]:
+def _names(value: Any) -> set[str]:
     """All texts in a node."""
     if isinstance(value, str):
         return {value}

@@ -198,11 +198,10 @@ class System:
             roots.append((x - y, [(i, i), (j, j), (i, j)]))
         found: dict[tuple[tuple[int, ...], str], tuple[tuple[int, ...], Poly]] = {}
         for (root, squares), e in itertools.product(roots, monomials):
-            for i, j in squares:
-                rest = list(e)
-                rest[i] -= 1
-                rest[j] -= 1
-                if min(rest) >= 0 and sum(rest) and all(g in by_gen for g, n in enumerate(rest) if n):
+            for pair in squares:
+                rest = [n - pair.count(g) for g, n in enumerate(e)]
+                signed = all(g in by_gen for g, n in enumerate(rest) if n)
+                if min(rest) >= 0 and any(rest) and signed:
                     factors = tuple(by_gen[g] for g, n in enumerate(rest) for _ in range(n))
                     found[factors, str(root)] = factors, root
         return list(found.values())[:MAX_DIFFERENCES]
