@@ -87,6 +87,7 @@ class Context:
     parameters: Mapping[str, bool]
     hypotheses: Mapping[str, Fact] = field(default_factory=dict)
     definitions: Mapping[str, Term] = field(default_factory=dict)
+    _unfolded: dict[Term, Term] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         known = set(self.parameters)
@@ -110,7 +111,7 @@ class Context:
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
         what it says, whatever its parts are called."""
-        return _unfold(term, self.definitions, {})
+        return _unfold(term, self.definitions, self._unfolded)
 
 
 def declared(known: set[str], term: Term, where: str) -> None:

@@ -42,7 +42,8 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
 
 
 def bit_length(value: Fraction) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
+    above, below = value.as_integer_ratio()
+    return max(above.bit_length(), below.bit_length())
 
 
 def plus(left: Any, right: Any) -> Any:
@@ -50,10 +51,16 @@ def plus(left: Any, right: Any) -> Any:
     if isinstance(left, int):
         return left + right
     if len(left) == len(right) == 1:  # as a rule, two numbers
-        ((m, c),), ((k, e),) = left, right
-        if m == k:
-            return frozenset({(m, c + e)}) if c + e else frozenset()
+        return _plus_one(left, right)
     return frozenset(collect([*left, *right]).items())
+
+
+@lru_cache(maxsize=4096)
+def _plus_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    if m == k:
+        return frozenset({(m, c + e)}) if c + e else frozenset()
+    return left | right
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
@@ -73,7 +80,12 @@ def join(left: Monomial, right: Monomial) -> Monomial:
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product of two polynomials."""
     if len(left) == len(right) == 1:
-        ((m, c),), ((k, e),) = left, right
-        return frozenset({(join(m, k), c * e)})
+        return _times_one(left, right)
     products = ((join(m, k), c * e) for m, c in left for k, e in right)
     return frozenset(collect(products).items())
+
+
+@lru_cache(maxsize=4096)
+def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    return frozenset({(join(m, k), c * e)})

@@ -292,6 +292,8 @@ class Ring:
 
     def _product(self, left: Sparse, right: Sparse) -> Sparse:
         spend(len(left) * len(right))
+        if not any(x.op in WORKED_OUT for m in (*left, *right) for x, _ in m):
+            return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
         return collect(
             entry
             for m, c in left.items()

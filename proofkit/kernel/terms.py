@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from proofkit.foundations.errors import InputError, LimitExceeded
@@ -268,11 +269,19 @@ def parse(source: object) -> Term:
         raise InputError(f"a term is text, got {shorten(repr(source))}")
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a term of more than {MAX_LENGTH} characters is not accepted")
+    term, work = _parsed(source)
+    spend(work)  # as if it had been read now, so that a limit does not depend on what was before
+    return term
+
+
+@lru_cache(maxsize=4096)
+def _parsed(source: str) -> tuple[Term, int]:
+    """The term that a text says, and how many tokens it took."""
     parser = _Parser(_tokens(source), source)
     term = parser.sum()
     if parser.here() != "":
         raise parser.error()
-    return term
+    return term, len(parser.tokens)
 
 
 def _tokens(source: str) -> list[str]:
@@ -284,7 +293,6 @@ def _tokens(source: str) -> list[str]:
             raise InputError(f"{shorten(source)!r}: unexpected {what!r}")
         found.append(match[0].strip())
         place = match.end()
-    spend(len(found))
     return found
 
 
