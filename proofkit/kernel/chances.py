@@ -29,11 +29,12 @@ from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.binomial import MAX_BITS
 from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import a_truth, fields, items, whole
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.signs import MAX_BITS, Neurons, roles, weighted, with_large
+from proofkit.kernel.signs import Neurons, roles, weighted, with_large
 from proofkit.kernel.terms import (
     ONE,
     SUMS,
