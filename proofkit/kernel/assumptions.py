@@ -372,6 +372,10 @@ class Known:
         if not within(self.sign(count), AT_LEAST_ZERO):
             raise Undefined(f"{text(count)} is not shown to be >= 0")
 
+    def require_not_negative(self, term: Term) -> None:
+        if not within(self.sign(term), AT_LEAST_ZERO):
+            raise CertificateError("", f"{shorten(text(term))} is not known to be >= 0")
+
     # Substitution ---------------------------------------------------------------------------
 
     def put(self, term: Term, name: str, value: Term) -> Term:
