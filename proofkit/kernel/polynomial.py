@@ -9,6 +9,7 @@ from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.effort import spend
+from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
 Sparse = dict[Monomial, Fraction]
@@ -16,7 +17,6 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
-MAX_BITS = 12_000
 
 
 @lru_cache(maxsize=1024)
@@ -39,11 +39,6 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
             raise LimitExceeded(f"an expanded expression has more than {MAX_TERMS} terms")
     spend(work)
     return {monomial: c for monomial, c in total.items() if c}
-
-
-def bit_length(value: Fraction) -> int:
-    above, below = value.as_integer_ratio()
-    return max(above.bit_length(), below.bit_length())
 
 
 def plus(left: Any, right: Any) -> Any:
