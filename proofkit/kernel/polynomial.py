@@ -9,6 +9,7 @@ from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.effort import spend
+from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
 Sparse = dict[Monomial, Fraction]
@@ -16,7 +17,6 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
-MAX_BITS = 12_000
 
 
 @lru_cache(maxsize=1024)
@@ -41,19 +41,21 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
     return {monomial: c for monomial, c in total.items() if c}
 
 
-def bit_length(value: Fraction) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""
     if isinstance(left, int):
         return left + right
     if len(left) == len(right) == 1:  # as a rule, two numbers
-        ((m, c),), ((k, e),) = left, right
-        if m == k:
-            return frozenset({(m, c + e)}) if c + e else frozenset()
+        return _plus_one(left, right)
     return frozenset(collect([*left, *right]).items())
+
+
+@lru_cache(maxsize=4096)
+def _plus_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    if m == k:
+        return frozenset({(m, c + e)}) if c + e else frozenset()
+    return left | right
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
@@ -73,7 +75,12 @@ def join(left: Monomial, right: Monomial) -> Monomial:
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product of two polynomials."""
     if len(left) == len(right) == 1:
-        ((m, c),), ((k, e),) = left, right
-        return frozenset({(join(m, k), c * e)})
+        return _times_one(left, right)
     products = ((join(m, k), c * e) for m, c in left for k, e in right)
     return frozenset(collect(products).items())
+
+
+@lru_cache(maxsize=4096)
+def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    return frozenset({(join(m, k), c * e)})

@@ -5,7 +5,7 @@ import random
 import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
-from proofkit.attention.parameters import COLUMNS, COPIES, TOKENS
+from lemmas.notation import COLUMNS, COPIES, TOKENS
 from proofkit.kernel.certificates import Library, file_text, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.language.lemma import Lemma

@@ -14,7 +14,7 @@ from proofkit.kernel.assumptions import Context
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.events import P, both, none, some, weighted
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Link, Parameter, by_name
+from proofkit.language.parameters import Link, Parameter, by_name, links_of
 from proofkit.language.results import ProvedClaim
 from proofkit.probability import model
 from proofkit.probability.separation import Separation, declared
@@ -35,7 +35,7 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     names = Context({p.name: p.integer for p in parameters.values()})
     found = {
         "parameters": [_parameter(p, chosen) for p in parameters.values()],
-        "links": [_link(link, program, names) for link in _links(parameters.values())],
+        "links": [_link(link, program, names) for link in links_of(parameters.values())],
         "lemmas": [_lemma(lemma, claims, program, proofs) for lemma, claims in chosen],
         **_network(program, parameters),
     }
@@ -90,10 +90,6 @@ def _bounds(p: Parameter, chosen: Selected) -> tuple[Fraction | None, Fraction |
                 positive = positive or (relation == ">" and right.args[0] >= 0)
                 (lows if relation in (">=", ">") else highs).append(right.args[0])
     return (max(lows) if lows else None), (min(highs) if highs else None), positive
-
-
-def _links(declared: Iterable[Parameter]) -> list[Link]:
-    return list({id(p.link): p.link for p in declared if p.link}.values())
 
 
 def _link(link: Link, program: Program, names: Context) -> dict[str, Any]:
