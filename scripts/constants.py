@@ -31,8 +31,9 @@ from proofkit.search.memory import head_of
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 KEPT, PAGE = DOCS / "constants.jsonl", DOCS / "constants.md"
 SECONDS = 120
-"""Longest time for one claim and one parameter."""
+"""Longest time for one claim and one parameter, of the processor."""
 
+COLLECTION = "paper"
 WORKERS = 2
 KINDS = {
     "exact": "the constant is the best one: beyond it the claim fails, at the point shown",
@@ -61,7 +62,8 @@ def main() -> None:
 
 def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
     """Every claim with every bound on a parameter, and a digest of what it says."""
-    for _, claims in registry.find(()):
+    own = {source.id for source in registry.sources() if source.collection == COLLECTION}
+    for claims in (claims for lemma, claims in registry.find(()) if lemma.id in own):
         for claim in claims:
             digest = _digest(claim)
             for hypothesis in claim.hypotheses:
@@ -89,14 +91,14 @@ def _ask(pairs: list[tuple[str, str, str]], kept: dict[tuple[str, str, str], Row
 def rows(claim: str, over: str, digest: str) -> list[Row]:
     """The answers about one claim and one parameter."""
     begun = time.process_time()
-    signal.signal(signal.SIGALRM, _time_is_up)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGPROF, _time_is_up)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of this process, whatever else runs
     try:
         found = [_row(bound) for bound in bounds_of(claim, over)]
     except TimeoutError:
         found = [_unknown(claim, over, stated) for stated in _stated(claim, over)]
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = round(time.process_time() - begun, 1)
     return [{**row, "digest": digest, "seconds": seconds} for row in found]
 
