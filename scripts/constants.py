@@ -22,6 +22,7 @@ from typing import Any
 
 from proofkit.language import registry
 from proofkit.language.claims import Claim
+from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
 from proofkit.questions.threshold import Bound, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
@@ -54,7 +55,14 @@ def main() -> None:
             for claim, over, stated, digest in wanted
             if kept.get((claim.name, over, stated), {}).get("digest") != digest
         }
-        _ask(sorted(missing), kept)
+        used = {claim.claim.name: claim.uses for claim in pipeline.prove(()).claims}
+        stated = {(claim.name, over): ids for claim, over, ids in _bounded()}
+
+        def cost(pair: tuple[str, str, str]) -> tuple[bool, tuple[str, str, str]]:
+            """What no proof uses is needless, and soon said so."""
+            return not stated[pair[:2]].isdisjoint(used.get(pair[0], ())), pair
+
+        _ask(sorted(missing, key=cost), kept)
     keys = ((claim.name, over, stated) for claim, over, stated, _ in wanted)
     known = [kept[key] for key in keys if key in kept]
     PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
@@ -62,13 +70,27 @@ def main() -> None:
 
 def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
     """Every claim with every bound on a parameter, and a digest of what it says."""
+    for claim in _own():
+        digest = _digest(claim)
+        for hypothesis in claim.hypotheses:
+            if (end := end_of(claim, hypothesis)) is not None:
+                yield claim, end.over, PLAIN.statement(hypothesis.statement), digest
+
+
+def _bounded() -> Iterator[tuple[Claim, str, set[str]]]:
+    """Every claim with every parameter that is bounded, and the hypotheses that bound it."""
+    for claim in _own():
+        found: dict[str, set[str]] = {}
+        for hypothesis in claim.hypotheses:
+            if (end := end_of(claim, hypothesis)) is not None:
+                found.setdefault(end.over, set()).add(hypothesis.id)
+        yield from ((claim, over, ids) for over, ids in found.items())
+
+
+def _own() -> Iterator[Claim]:
+    """The claims of the paper's collection, whatever else is installed."""
     own = {source.id for source in registry.sources() if source.collection == COLLECTION}
-    for claims in (claims for lemma, claims in registry.find(()) if lemma.id in own):
-        for claim in claims:
-            digest = _digest(claim)
-            for hypothesis in claim.hypotheses:
-                if (end := end_of(claim, hypothesis)) is not None:
-                    yield claim, end.over, PLAIN.statement(hypothesis.statement), digest
+    return (claim for lemma, claims in registry.find(()) if lemma.id in own for claim in claims)
 
 
 def _digest(claim: Claim) -> str:

@@ -3,7 +3,7 @@
 Tokens come in roles: single tokens with a score of their own, and crowds of tokens with
 *any* scores in a range. A crowd enters the weights only through the sum of `link(score)`
 over its members, and that sum is `size * link(mean)` for some mean within the same range
-(the link is continuous and increasing). So a crowd is described by its size and that mean,
+(the link is continuous and increasing; for softmax this mean is not the average). So a crowd is described by its size and that mean,
 and a claim for all means in the range is a claim for all choices of scores.
 """
 
