@@ -25,8 +25,12 @@ PARAMETERS = (
     Parameter("ceiling", "1/4", "greatest score but the spike's, in units of log n"),
     Parameter("spike", "2", "the spike's score in D1, in units of log n"),
     Parameter("own", "1", "where a token's own score lies: 0 the floor, 1 the ceiling"),
-    Parameter("others", "0", "where the score lies that, shared by the other tokens, gives the same sum"),
-    Parameter("rivals", "1", "where the score lies that, shared by the spike's rivals, gives the same sum"),
+    Parameter(
+        "others", "0", "where the score lies that, shared by the other tokens, gives the same sum"
+    ),
+    Parameter(
+        "rivals", "1", "where the score lies that, shared by the spike's rivals, gives the same sum"
+    ),
 )
 
 floor_positive = Hypothesis("floor-positive", greater(floor, 0))
