@@ -2,8 +2,8 @@
 
 The key with the highest score takes all, and for the needle's own query that is the needle at any
 strength above 0. So the context is the needle's row, whose own column brings b to every neuron with
-the right two signs: with `b >= a0 + 11/100` one in four hears D0 at least, and of many neurons hardly
-ever none.
+the right two signs: with `b >= a0 + 11/100` one in four hears D0 at least, and of many neurons
+hardly ever none.
 """
 
 from sympy import Rational

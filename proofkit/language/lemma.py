@@ -136,7 +136,7 @@ class Lemma:
         parts = _parts(where, statement, proof)
         steps = [step for part in parts for step in part.chain.steps]
         _written(where, {f"reason of step {k}": step.reason for k, step in enumerate(steps, 1)})
-        _printable(where, {"label of a part": part.label for part in parts})
+        _printable(where, {f"label of part {k}": part.label for k, part in enumerate(parts, 1)})
         reasons = {f"reason of {name}": d.reason for name, d in self.definitions.items()}
         _printable(where, reasons)
         hypotheses = (*self.hypotheses, *_named(where, extra))
