@@ -63,8 +63,10 @@ def main() -> None:
             return not stated[pair[:2]].isdisjoint(used.get(pair[0], ())), pair
 
         _ask(sorted(missing, key=cost), kept)
-    keys = ((claim.name, over, stated) for claim, over, stated, _ in wanted)
-    known = [kept[key] for key in keys if key in kept]
+    found = (
+        (kept.get((claim.name, over, stated)), digest) for claim, over, stated, digest in wanted
+    )
+    known = [row for row, digest in found if row is not None and row["digest"] == digest]
     PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
 
 
