@@ -78,6 +78,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain(f"contradiction: {error}", CONTRADICTION)
     except ProofkitError as error:
         return terminal.complain(str(error), BAD_INPUT)
+    except MemoryError:
+        return terminal.complain("there is too little memory for this", BAD_INPUT)
     except OSError as error:  # of the help, which click writes itself
         return terminal.gone(error)
     return code if isinstance(code, int) else OK
