@@ -54,9 +54,9 @@ def command(
     elif format == "json":
         terminal.write(json.prove(report))
     else:
-        terminal.write(text.prove(report, terminal.style(color)))
+        terminal.show(text.prove(report, terminal.style(color)))
         if without_chains:
-            terminal.write(text.alone(report))
+            terminal.show(text.alone(report))
     return terminal.complain_of(broken) or exit_code(report.summary)
 
 

@@ -79,7 +79,10 @@ def command(
     if written:
         _write(written, [claim for one in found for claim in one.certificates])
     json = format == "json"
-    terminal.write(report.json(found) if json else report.text(found, terminal.style(color)))
+    if json:
+        terminal.write(report.json(found))
+    else:
+        terminal.show(report.text(found, terminal.style(color)))
     return _exit_code(found)
 
 
@@ -96,7 +99,7 @@ def _for_all(
     if format == "json":
         terminal.write(report.bounds_json(bounds))
     else:
-        terminal.write(report.bounds_text(bounds, terminal.style(color)))
+        terminal.show(report.bounds_text(bounds, terminal.style(color)))
     return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
 
 
@@ -131,5 +134,5 @@ def _of_mechanisms(
         terminal.write(report.json(found))
     else:
         style = terminal.style(color)
-        terminal.write("\n\n".join(report.text(one, style) for one in found))
+        terminal.show("\n\n".join(report.text(one, style) for one in found))
     return 3 if any(one.unsettled for one in found) else 0
