@@ -35,6 +35,12 @@ class _Commands(click.Group):
         command: click.Command = module.command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would write an empty line, also where nobody sees ^C
+            raise click.Abort from None
+
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="proofkit", message="%(prog)s %(version)s")
@@ -69,7 +75,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return terminal.complain(error.format_message(), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        return terminal.complain("interrupted", INTERRUPTED)
+        return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:
         return terminal.complain("terminated", TERMINATED)
     except CertificateError as error:

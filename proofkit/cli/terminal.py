@@ -135,6 +135,13 @@ def complain(message: str, code: int) -> int:
     return code
 
 
+def complain_below_the_key(message: str, code: int) -> int:
+    """The same after Ctrl-C, which a terminal shows as ^C where the cursor stands."""
+    if sys.stderr.isatty():
+        _tell("\n")
+    return complain(message, code)
+
+
 def _tell(line: str) -> None:
     """To standard error, if it takes it: the exit code says the rest."""
     with suppress(OSError):

@@ -171,7 +171,7 @@ def test_a_full_disk_below_standard_error_changes_no_code(arguments, code):
     assert done.returncode == code
 
 
-@pytest.mark.parametrize("moment", [0.05, 0.1, 0.15, 0.2, 0.3, 0.4])
+@pytest.mark.parametrize("moment", [0.1, 0.2, 0.4, 0.8])
 def test_ctrl_c_is_answered_in_a_line_also_while_importing(moment):
     """Before Python has come to the command itself, Python answers."""
     process = subprocess.Popen(
@@ -184,7 +184,7 @@ def test_ctrl_c_is_answered_in_a_line_also_while_importing(moment):
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     if "proofkit/" in err or process.returncode == 130:
-        assert (process.returncode, err.strip()) == (130, "proofkit: error: interrupted")
+        assert (process.returncode, err) == (130, "proofkit: error: interrupted\n")
 
 
 def test_a_polite_end_leaves_nothing_behind():
