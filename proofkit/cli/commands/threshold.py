@@ -78,8 +78,7 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
         _write(written, [claim for one in found for claim in one.certificates])
-    json = format == "json"
-    if json:
+    if format == "json":
         terminal.write(report.json(found))
     else:
         terminal.show(report.text(found, terminal.style(color)))
