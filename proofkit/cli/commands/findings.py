@@ -25,5 +25,5 @@ def command(format: str, color: str) -> int:
     elif format == "markdown":
         terminal.write(report.markdown(found))
     else:
-        terminal.write(report.text(found, terminal.style(color)))
+        terminal.show(report.text(found, terminal.style(color)))
     return 0

@@ -52,7 +52,7 @@ def command(
     if lemmas:
         built = graph.collapsed(built)
     if format == "text":
-        terminal.write(report.text(built, terminal.style(color)))
+        terminal.show(report.text(built, terminal.style(color)))
     else:
         terminal.write({"dot": report.dot, "svg": report.svg, "json": report.json}[format](built))
     return 0
