@@ -193,7 +193,7 @@ class _Identity:
         if sub.op == "abs":
             return self._absolute(sub)
         if pieces is None:
-            return self._apart(sub)
+            return self._apart(sub) or self._whole_part(sub)
         place = self.place
         value = self._value(pieces)
         if value == f"({place.text(sub)})":
@@ -338,6 +338,31 @@ class _Identity:
         )
         proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
         return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
+
+    def _whole_part(self, sub: Term) -> str | None:
+        """`x^(e + k)` as `x^e * x^k`, for a whole k >= 1 and x that may be 0."""
+        place, (base, exponent) = self.place, sub.args
+        known = place.known
+        exponents = dict(known.ring.polynomial(exponent) or ())
+        k = exponents.pop(UNIT, Fraction(0))
+        if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
+            return None
+        rest = as_sum(from_polynomial(frozenset(exponents.items())))
+        if exponents and known.sign(rest) != POSITIVE:
+            return None
+        inner, x = place.child(), place.atom(base)
+        nonneg = signs.fact(inner, base, AT_LEAST_ZERO)
+        if exponents:
+            total, value = (
+                f"{place.text(rest)} + INR {k}",
+                f"Rpow {x} {place.atom(rest)} * {x} ^ {k}",
+            )
+            proof = f"exact (Rpow_more _ _ {k} {nonneg} {signs.fact(inner, rest, POSITIVE)})."
+        else:
+            total, value = f"INR {k}", f"{x} ^ {k}"
+            proof = f"exact (Rpow_nat _ {k} {nonneg})."
+        same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
+        return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
 
     def _squared(self, sub: Term) -> str:
         shown, inner = self.place.text(sub), self.place.atom(sub.args[0])

@@ -193,9 +193,13 @@ def _weak(bits: int) -> int:
 
 def product(place: Place, factors: list[Term]) -> Sign:
     """The sign of `f1 * f2 * ...` as Coq reads it."""
-    zero = next((f for f in factors if place.known.sign(f) == ZERO_ONLY), None)
-    if zero is not None and any(place.known.sign(f) not in STATED for f in factors):
-        raise UnsupportedTerm("a product with a factor that is 0")
+    zero = next((k for k, f in enumerate(factors) if place.known.sign(f) == ZERO_ONLY), None)
+    if zero is not None:
+        name = proved(place, factors[zero])[1]
+        name = f"(times_0r _ _ {name})" if zero else name
+        for _ in factors[zero + 1 :]:
+            name = f"(times_0l _ _ {name})"
+        return ZERO_ONLY, name
     found = proved(place, factors[0])
     for factor in factors[1:]:
         found = times(found, proved(place, factor))
