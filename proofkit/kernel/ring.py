@@ -136,10 +136,10 @@ class Ring:
             if self.knows.sign(base) != POSITIVE:
                 return atom(power(self.canonical(base), self.canonical(exponent)))
             return self.ratio(exp(multiply(exponent, log(base))))
-        factors = self._factors(base, self.knows.is_integer(exponent))
+        factors = self.factors(base, self.knows.is_integer(exponent))
         return self._multiply(self._atom_power(x, times(e, exponents)) for x, e in factors)
 
-    def _factors(self, base: Term, whole: bool = False) -> Factors:
+    def factors(self, base: Term, whole: bool = False) -> Factors:
         """The base as a product of powers that may be raised one by one: to an integer power
         always, to a real one if no factor is negative. Else the base alone."""
         above, below = self.ratio(base)
@@ -235,7 +235,7 @@ class Ring:
     def _log(self, args: tuple[Term, ...]) -> Ratio:
         """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are not negative."""
         parts = []
-        for x, exponents in self._factors(args[0]):
+        for x, exponents in self.factors(args[0]):
             inner = self.ratio(x.args[0]) if x.op == "exp" else atom(log(x))
             parts.append(self._multiply([(from_polynomial(exponents), ONE_SUM), inner]))
         return self._add(parts) if parts else ({}, ONE_SUM)
