@@ -28,6 +28,7 @@ from proofkit.kernel.polynomial import (
     Sparse,
     collect,
     constant,
+    divided,
     join,
     plus,
     times,
@@ -174,6 +175,8 @@ class Ring:
 
     def _atom_power(self, x: Term, exponents: Polynomial) -> Ratio:
         """A power of one atom; of a sum, the whole part of the exponent is multiplied out."""
+        if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in exponents):
+            return self._exp((multiply(x.args[0], _poly_term(exponents)),))
         whole = floor(dict(exponents).get(UNIT, Fraction(0)))
         if x.op == "sum" and whole < 0:
             if whole_number(exponents) is None and not within(self.knows.sign(x), NOT_ZERO):
@@ -218,9 +221,13 @@ class Ring:
     # Functions ------------------------------------------------------------------------
 
     def _exp(self, args: tuple[Term, ...]) -> Ratio:
-        """`exp(p*log(x) + q)` is `x^p * e^q` for polynomials p and q, term by term."""
+        """`exp(p*log(x) + q)` is `x^p * e^q` for polynomials p and q, term by term; of a
+        quotient, the whole part comes first."""
         above, below = self.ratio(args[0])
         factors: list[Ratio] = []
+        if len(below) > 1:
+            quotient, above = divided(above, below)
+            factors += [self._exp((as_sum(quotient),))] if quotient else []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, variable, variables
+from proofkit.kernel.terms import ZERO, subtract, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
@@ -37,6 +37,12 @@ def _between(
     search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
 ) -> Node | None:
     _, relation, whole = goal
+    x, shown = variable(name), []
+    for gap in (subtract(x, low.term), subtract(high.term, x)):
+        placed = search.positive(known, gap, 1, "<=")
+        if placed is None:
+            return None
+        known, shown = placed[0], shown + placed[1]
     at_ends = []
     for end in (low, high):
         value = known.put(whole, name, end.term)
@@ -66,7 +72,7 @@ def _between(
     bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)
     if bend is None:
         return None
-    return {
+    node = {
         "rule": "concave",
         "variable": name,
         "low": low.term,
@@ -78,3 +84,4 @@ def _between(
         "right": nodes[1],
         "bend": bend,
     }
+    return have(shown, node)
