@@ -9,9 +9,13 @@ from importlib import resources
 
 from proofkit import __version__
 from proofkit.language.results import ProvedClaim
+from proofkit.readers import fonts
 from proofkit.readers.explorer.content import Selected, content
 
-PROGRAMS = ("arithmetic.js", "evaluate.js", "parameters.js", "pictures.js", "explorer.js")
+PROGRAMS = (
+    *("words.js", "arithmetic.js", "evaluate.js", "parameters.js", "judge.js", "axis.js"),
+    *("pictures.js", "map.js", "curves.js", "table.js", "chooser.js", "explorer.js"),
+)
 OPINION = (
     "This page computes with enclosures in your browser and shows its opinion. Verdicts are made "
     "by <code>proofkit check</code>; where a comparison is too close for the browser, the page "
@@ -30,7 +34,7 @@ def page(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> str:
             '<head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             "<title>proofkit explorer</title>",
-            f"<style>\n{_file('explorer.css')}</style></head>",
+            f"<style>\n{fonts.MATHEMATICS}\n{_file('explorer.css')}</style></head>",
             "<body>",
             _file("explorer.html").format(opinion=OPINION, version=escape(__version__)),
             f'<script type="application/json" id="content">{_embedded(data)}</script>',
