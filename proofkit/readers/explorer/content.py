@@ -23,7 +23,7 @@ from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import mathml, wording
 from proofkit.readers.report.mathematics import UNICODE
-from proofkit.readers.report.mathml import MATHML, SHORT
+from proofkit.readers.report.mathml import MATHML
 from proofkit.readers.report.pages import section_order
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
@@ -148,7 +148,7 @@ class _Said:
         left, relation, right = fact_of(statement)
         entry = {
             "says": UNICODE.statement(statement),
-            **_formulas(statement),
+            **mathml.rows(statement),
             "relation": relation,
             "left": self.program.add(left, context),
             "right": self.program.add(right, context),
@@ -156,12 +156,6 @@ class _Said:
         if entry not in self.written:
             self.written.append(entry)
         return self.written.index(entry)
-
-
-def _formulas(statement: Statement) -> dict[str, str]:
-    """The statement typeset, and shorter where it speaks of a long event."""
-    full, short = MATHML.statement(statement), SHORT.statement(statement)
-    return {"math": mathml.row(full), **({"short": mathml.row(short)} if short != full else {})}
 
 
 class _Lemma:

@@ -68,3 +68,14 @@ class Judge {
     }
   }
 }
+
+function readContent() { // with its statements in their places
+  const content = JSON.parse(document.getElementById("content").textContent);
+  for (const lemma of content.lemmas) {
+    lemma.hypotheses = lemma.hypotheses.map((place) => content.statements[place]);
+    for (const claim of lemma.claims) {
+      claim.parts = claim.parts.map(([label, place]) => ({ label, ...content.statements[place] }));
+    }
+  }
+  return content;
+}

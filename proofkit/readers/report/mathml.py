@@ -130,3 +130,10 @@ class _Short(MathML):
 
 
 SHORT = _Short()
+
+
+def rows(said: Statement) -> dict[str, str]:
+    """A statement for a page that makes the elements itself; and shorter, where it speaks of a
+    long event."""
+    full, short = MATHML.statement(said), SHORT.statement(said)
+    return {"math": row(full), **({"short": row(short)} if short != full else {})}

@@ -19,14 +19,3 @@ function typeset({ math, short, says }, full = false) { // formulas of the page'
   formula.firstChild.setAttribute("alttext", says);
   return formula;
 }
-
-function readContent() { // with its statements in their places
-  const content = JSON.parse(document.getElementById("content").textContent);
-  for (const lemma of content.lemmas) {
-    lemma.hypotheses = lemma.hypotheses.map((place) => content.statements[place]);
-    for (const claim of lemma.claims) {
-      claim.parts = claim.parts.map(([label, place]) => ({ label, ...content.statements[place] }));
-    }
-  }
-  return content;
-}
