@@ -37,7 +37,8 @@ def _between(
     search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
 ) -> Node | None:
     _, relation, whole = goal
-    x, shown = variable(name), []
+    x = variable(name)
+    shown: list[Node] = []
     for gap in (subtract(x, low.term), subtract(high.term, x)):
         placed = search.positive(known, gap, 1, "<=")
         if placed is None:

@@ -86,7 +86,9 @@ def _at_ends(
         node = _on(search, known, (ZERO, relation, value), pieces)
         if node is None:
             return None
-        nodes.append(chain(ZERO, [(relation, value, node), ("=", known.put(whole, x.args[0], end), RING)]))
+        nodes.append(
+            chain(ZERO, [(relation, value, node), ("=", known.put(whole, x.args[0], end), RING)])
+        )
     return {
         "rule": "concave",
         "variable": x.args[0],
@@ -142,8 +144,14 @@ def coefficients(
 def _change(d: int, low: Fraction, high: Fraction) -> Any:
     """From powers of x to Bernstein coefficients on a range."""
     width = high - low
-    moved = [[comb(p, j) * low ** (p - j) * width**j if j <= p else Fraction(0) for p in range(d + 1)] for j in range(d + 1)]
-    weight = [[Fraction(comb(k, j), comb(d, j)) if j <= k else Fraction(0) for j in range(d + 1)] for k in range(d + 1)]
+    moved = [
+        [comb(p, j) * low ** (p - j) * width**j if j <= p else Fraction(0) for p in range(d + 1)]
+        for j in range(d + 1)
+    ]
+    weight = [
+        [Fraction(comb(k, j), comb(d, j)) if j <= k else Fraction(0) for j in range(d + 1)]
+        for k in range(d + 1)
+    ]
     return np.array(weight, dtype=object).dot(np.array(moved, dtype=object))
 
 

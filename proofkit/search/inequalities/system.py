@@ -199,7 +199,11 @@ class System:
                 rest = list(e)
                 rest[a] -= 1
                 rest[b] -= 1
-                if min(rest) < 0 or not sum(rest) or any(n and g not in by_gen for g, n in enumerate(rest)):
+                if (
+                    min(rest) < 0
+                    or not sum(rest)
+                    or any(n and g not in by_gen for g, n in enumerate(rest))
+                ):
                     continue
                 factors = tuple(k for g, n in enumerate(rest) for k in [by_gen[g]] * n if n)
                 found[factors, str(x - y)] = factors, x - y

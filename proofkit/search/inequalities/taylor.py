@@ -141,7 +141,9 @@ def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool)
         slope = known.ring.canonical(calculus.derivative(known, slope, "t"))
     with ctx.workprec(64):
         found = Box({"t": known.range_of("t")}, {}).enclose(slope)
-        last = ceil(float(found.high) * PLACES + 1) if above else floor(float(found.low) * PLACES - 1)
+        last = (
+            ceil(float(found.high) * PLACES + 1) if above else floor(float(found.low) * PLACES - 1)
+        )
     weight = number(Fraction(last, PLACES * factorial(order)))
     return known.ring.canonical(add(*parts, multiply(weight, power(step, number(order)))))
 

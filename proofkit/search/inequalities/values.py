@@ -70,7 +70,9 @@ def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, 
             continue
         for relation in ("<", "<="):
             fact = (wanted[0], relation, wanted[2])
-            if relation == "<=" and (within(known.sign(x), AT_LEAST_ZERO) or within(known.sign(x), AT_MOST_ZERO)):
+            if relation == "<=" and (
+                within(known.sign(x), AT_LEAST_ZERO) or within(known.sign(x), AT_MOST_ZERO)
+            ):
                 break
             with suppress(*FAILURES):
                 node = System(search, known, fact).combination(0)
