@@ -1,4 +1,7 @@
-"""Linear attention on D0, one neuron: no query is heard, as long as `a0` is small against n."""
+"""Linear attention on D0, one neuron: a query is heard with probability at most exp(-1/(200*V)).
+
+`V` bounds the energy of the one context, and falls like `b^2/d` as d and n grow together.
+"""
 
 from lemmas.notation import a0
 from lemmas.separation import linear_d0_context as context

@@ -1,5 +1,7 @@
-"""Linear attention on D1, one neuron: no query is heard, as long as `a1` is small against
-sqrt(n): the needle adds `a1*(1 + a1)/n`.
+"""Linear attention on D1, one neuron: a query is heard with probability at most exp(-1/(200*V)).
+
+`V` bounds the energy of the one context. It falls like `b^2/d` as long as `a1` is small against
+sqrt(n), for the needle's own column has `a1*(1 + a1)/n` at most.
 """
 
 from lemmas.notation import a1

@@ -1,4 +1,6 @@
-"""Softmax on D0, one neuron: no query is heard, but with exponentially small probability."""
+"""Softmax on D0, one neuron: a query is heard with probability at most exp(-1/(200*V)).
+
+`V` bounds the energy of a context, and falls like `b^2/d` as d and n grow together."""
 
 from sympy import Rational
 

@@ -41,6 +41,12 @@ class _Commands(click.Group):
         command: click.Command = module.command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would write an empty line, also where nobody sees ^C
+            raise click.Abort from None
+
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="proofkit", message="%(prog)s %(version)s")
@@ -75,7 +81,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return terminal.complain(error.format_message(), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        return terminal.complain("interrupted", INTERRUPTED)
+        return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:
         return terminal.complain("terminated", TERMINATED)
     except MalformedCertificate as error:
@@ -86,6 +92,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain(f"contradiction: {error}", CONTRADICTION)
     except ProofkitError as error:
         return terminal.complain(str(error), BAD_INPUT)
+    except MemoryError:
+        return terminal.complain("there is too little memory for this", BAD_INPUT)
     except OSError as error:  # of the help, which click writes itself
         return terminal.gone(error)
     return code if isinstance(code, int) else OK

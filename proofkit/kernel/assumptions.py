@@ -247,12 +247,12 @@ class Known:
         if term not in self._signs:
             spend(1)
             self._signs[term] = ANY  # while it is asked for, it is not known
-            self._signs[term] = self._structure(term)
+            self._signs[term] = self.sign_by_structure(term)
             if self._signs[term] not in (POSITIVE, NEGATIVE, ZERO_ONLY):
-                self._signs[term] &= self._by_bounds(term)
+                self._signs[term] &= self.sign_by_bounds(term)
         return self._signs[term]
 
-    def _structure(self, term: Term) -> int:
+    def sign_by_structure(self, term: Term) -> int:
         if term.op == "number":
             return sign.of_number(term.args[0])
         if term.op == "variable":
@@ -262,7 +262,7 @@ class Known:
             return AT_LEAST_ZERO
         return OPERATIONS[term.op].sign(self, term.args) if term.op in OPERATIONS else ANY
 
-    def _by_bounds(self, term: Term) -> int:
+    def sign_by_bounds(self, term: Term) -> int:
         try:
             above, below = self.ring.ratio(term)
         except (Undefined, LimitExceeded):

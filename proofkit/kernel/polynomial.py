@@ -17,6 +17,7 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
+MAX_STEPS = 60
 
 
 @lru_cache(maxsize=1024)
@@ -84,3 +85,42 @@ def times(left: Polynomial, right: Polynomial) -> Polynomial:
 def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
     ((m, c),), ((k, e),) = left, right
     return frozenset({(join(m, k), c * e)})
+
+
+def divided(above: Sparse, below: Sparse) -> tuple[Sparse, Sparse]:
+    """Quotient and remainder: `above` is `quotient * below + remainder`, and nothing in the
+    remainder is a multiple of the leading term. Sums of whole powers only; others come back."""
+    degrees = {m: _degrees(m) for m in (*above, *below)}
+    if not all(d is not None for d in degrees.values()):
+        return {}, above
+    names = sorted({name for d in degrees.values() for name in d or ()}, key=str)
+
+    def place(monomial: Monomial) -> tuple[int, ...]:
+        powers = degrees.setdefault(monomial, _degrees(monomial)) or {}
+        return sum(powers.values()), *(powers.get(name, 0) for name in names)
+
+    lead = max(below, key=place)
+    back = frozenset((name, constant(-k)) for name, k in (degrees[lead] or {}).items())
+    quotient: Sparse = {}
+    remainder = dict(above)
+    for _ in range(MAX_STEPS):
+        whole = [m for m in remainder if _degrees(join(m, back)) is not None]
+        if not whole:
+            return quotient, remainder
+        first = max(whole, key=place)
+        part, c = join(first, back), remainder[first] / below[lead]
+        quotient[part] = quotient.get(part, Fraction(0)) + c
+        taken = [(join(part, m), -c * e) for m, e in below.items()]
+        remainder = collect([*remainder.items(), *taken])
+    return {}, above
+
+
+def _degrees(monomial: Monomial) -> dict[Any, int] | None:
+    """The exponents, if they are whole and >= 0."""
+    found: dict[Any, int] = {}
+    for name, exponents in monomial:
+        value = dict(exponents).get(UNIT) if len(exponents) == 1 else None
+        if value is None or value.denominator != 1 or value < 0:
+            return None
+        found[name] = int(value)
+    return found

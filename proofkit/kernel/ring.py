@@ -28,6 +28,7 @@ from proofkit.kernel.polynomial import (
     Sparse,
     collect,
     constant,
+    divided,
     join,
     plus,
     times,
@@ -136,10 +137,10 @@ class Ring:
             if self.knows.sign(base) != POSITIVE:
                 return atom(power(self.canonical(base), self.canonical(exponent)))
             return self.ratio(exp(multiply(exponent, log(base))))
-        factors = self._factors(base, self.knows.is_integer(exponent))
+        factors = self.factors(base, self.knows.is_integer(exponent))
         return self._multiply(self._atom_power(x, times(e, exponents)) for x, e in factors)
 
-    def _factors(self, base: Term, whole: bool = False) -> Factors:
+    def factors(self, base: Term, whole: bool = False) -> Factors:
         """The base as a product of powers that may be raised one by one: to an integer power
         always, to a real one if no factor is negative. Else the base alone."""
         above, below = self.ratio(base)
@@ -174,6 +175,8 @@ class Ring:
 
     def _atom_power(self, x: Term, exponents: Polynomial) -> Ratio:
         """A power of one atom; of a sum, the whole part of the exponent is multiplied out."""
+        if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in exponents):
+            return self._exp((multiply(x.args[0], _poly_term(exponents)),))
         whole = floor(dict(exponents).get(UNIT, Fraction(0)))
         if x.op == "sum" and whole < 0:
             if whole_number(exponents) is None and not within(self.knows.sign(x), NOT_ZERO):
@@ -183,8 +186,7 @@ class Ring:
         return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
 
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
-        """A monomial in which no power of a number, a sum or an absolute value is left that
-        can be worked out."""
+        """A monomial with each power of a number, sum or absolute value worked out that can be."""
         if not any(x.op in WORKED_OUT for x, _ in monomial):
             return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
@@ -218,9 +220,12 @@ class Ring:
     # Functions ------------------------------------------------------------------------
 
     def _exp(self, args: tuple[Term, ...]) -> Ratio:
-        """`exp(p*log(x) + q)` is `x^p * e^q` for polynomials p and q, term by term."""
+        """`exp(p*log(x) + q)` is `x^p * e^q`, term by term; of a quotient, the whole part first."""
         above, below = self.ratio(args[0])
         factors: list[Ratio] = []
+        if len(below) > 1:
+            quotient, above = divided(above, below)
+            factors += [self._exp((as_sum(quotient),))] if quotient else []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
@@ -235,7 +240,7 @@ class Ring:
     def _log(self, args: tuple[Term, ...]) -> Ratio:
         """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are not negative."""
         parts = []
-        for x, exponents in self._factors(args[0]):
+        for x, exponents in self.factors(args[0]):
             inner = self.ratio(x.args[0]) if x.op == "exp" else atom(log(x))
             parts.append(self._multiply([(from_polynomial(exponents), ONE_SUM), inner]))
         return self._add(parts) if parts else ({}, ONE_SUM)

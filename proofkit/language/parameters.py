@@ -38,6 +38,17 @@ class Parameter:
     link: Link | None = None
 
 
+@dataclass(frozen=True)
+class Preset:
+    """Values worth a look, under a name: what they show, and the claims that fail there. A
+    collection lists its own as `PRESETS` in a module `presets`."""
+
+    name: str
+    values: Mapping[str, str]
+    says: str
+    fails: tuple[str, ...]
+
+
 def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:
     """The declared parameters by name; lemmas may share one, but not redefine it."""
     parameters: dict[str, Parameter] = {}

@@ -168,9 +168,21 @@ def test_the_same_from_python():
 def test_more_certificates_than_a_file_holds_are_refused_before_the_work(
     run, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 5)
+    """Those that are cited count too: `verify` reads what `prove` writes, or it is not written."""
     output = tmp_path / "certificates.json"
-    code, out, err = run("prove", "softmax-d1-weights", "-o", str(output))
+    asked = ("prove", "softmax-d1-context/needle-lower", "-o", str(output))
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 1)
+    code, out, err = run(*asked)
     assert (code, out) == (2, "")
-    assert "are more than one file of certificates may hold (5)" in err
+    said = "1 claim with the 1 that they cite are more than one file of certificates may hold (1)"
+    assert said in err
+    assert not output.exists()
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 2)
+    assert run(*asked)[0] == 0
+    assert run("verify", str(output))[0] == 0
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_FILE", 1000)
+    output.unlink()
+    code, out, err = run(*asked)
+    assert (code, out) == (2, "")
+    assert "characters are more than one file of certificates may have (1000)" in err
     assert not output.exists()
