@@ -42,7 +42,7 @@ DOUBLES = {
     "cli/watching.py": "seconds",
     "jobs/": "seconds",
     "kernel/certificates.py": "seconds",
-    "kernel/effort.py": "seconds, and no limit at all",
+    "foundations/effort.py": "seconds, and no limit at all",
     "probability/recall/": "an experiment: what is drawn and trained, beside its closed form",
     "probability/simulation.py": "counts of what was drawn, and near ties decided exactly",
     "probability/trials.py": "counts, as NumPy's integers",

@@ -14,8 +14,8 @@ from math import comb
 
 from flint import arb, ctx, fmpq, fmpz
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
 
 MAX_EXACT = 4_000
 """Up to so many signs, counts are integers."""

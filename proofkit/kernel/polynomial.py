@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
 from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]

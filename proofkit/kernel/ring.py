@@ -16,9 +16,9 @@ from fractions import Fraction
 from functools import reduce
 from math import floor
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.effort import spend
 from proofkit.kernel.numbers import content, number_power, prime_factors
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
