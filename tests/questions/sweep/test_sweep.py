@@ -1,6 +1,7 @@
 """The whole of a sweep, and what it refuses."""
 
 import pickle
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -214,3 +215,25 @@ def test_columns_are_exact_beyond_64_bits():
     half = column([Fraction(1, 2), Fraction(3)]) / Column(np.array([0, 2]))
     assert half.defined.tolist() == [False, True]
     assert (1 - Doubles(np.array([0.1]))).exact(0) == 1 - Fraction(0.1)
+
+
+def test_a_long_axis_costs_no_more_than_its_chunks():
+    """A range travels as two numbers, and a chunk makes its own values only."""
+    points = grid(["a1=1/2:11/2:1/1999999"])
+    work = Sweep(("softmax-d1-weights/f-NN",), points, {"d": "12"})
+    work.check()
+    assert len(points) == 9_999_996
+    assert len(pickle.dumps(work)) < 1_000
+    assert len(str(work.key())) < 2_000
+    work.compute(work.chunks - 1)
+    tracemalloc.start()
+    try:
+        last = work.compute(work.chunks - 1)
+        work.compute(0)
+        assert tracemalloc.get_traced_memory()[1] < 64_000_000
+    finally:
+        tracemalloc.stop()
+    count = len(points) - (work.chunks - 1) * job.CHUNK
+    assert len(last) == work.rows * (8 + count)
+    end = Fraction(1, 2) + Fraction(len(points) - 1, 1999999)
+    assert points.at(np.array([len(points) - 1]))["a1"].exact(0) == end
