@@ -161,6 +161,21 @@ def test_points_are_read_exactly(tmp_path):
     assert points.columns["n"].exact(1) == 200
 
 
+def test_a_table_is_read_in_pieces(tmp_path, monkeypatch):
+    """Whole numbers, fractions and numbers beyond 64 bits may begin anywhere."""
+    monkeypatch.setattr(reading, "PIECE", 2)
+    texts = ["1", "-2", "1/3", "", "1e30", "-0.25", "3e-2", "7"]
+    table = tmp_path / "points.csv"
+    table.write_text("a1,n\n" + "".join(f"{t},{t}\n" if t else "\n" for t in texts))
+    found = reading.read(str(table)).columns
+    values = [Fraction(text) for text in texts if text]
+    for name in ("a1", "n"):
+        assert [found[name].exact(k) for k in range(len(found[name]))] == values
+    table.write_text("n\n1\n2\n3\nx\n")
+    with pytest.raises(InputError, match="line 5: n: expected an exact number"):
+        reading.read(str(table))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
