@@ -15,7 +15,13 @@ import click
 from proofkit import __version__
 from proofkit.cli import commands, terminal
 from proofkit.foundations import cache
-from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError, Terminated
+from proofkit.foundations.errors import (
+    CertificateError,
+    Contradiction,
+    MalformedCertificate,
+    ProofkitError,
+    Terminated,
+)
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
 TERMINATED = 143
@@ -78,6 +84,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:
         return terminal.complain("terminated", TERMINATED)
+    except MalformedCertificate as error:
+        return terminal.complain(str(error), BAD_INPUT)
     except CertificateError as error:
         return terminal.complain(f"refused: {error}", FAILED)
     except Contradiction as error:

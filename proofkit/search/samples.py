@@ -12,7 +12,7 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim
-from proofkit.language.parameters import resolve
+from proofkit.language.parameters import links_of, resolve
 from proofkit.search.from_sympy import fact_of
 
 SAMPLES = 1_500
@@ -73,7 +73,7 @@ def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:
     yield resolve({}, claim.parameters)
     source = random.Random(claim.name)
     choices = {p.name: _choices(claim, p.name, p.integer, p.default) for p in claim.parameters}
-    links = {id(p.link): p.link for p in claim.parameters if p.link}.values()
+    links = links_of(claim.parameters)
     for _ in range(SAMPLES):
         given = {name: source.choice(values) for name, values in choices.items()}
         for link in links:

@@ -1,11 +1,13 @@
 """The command line on the installed lemmas."""
 
 import json
+import pathlib
 import subprocess
 import sys
 
 import pytest
 
+import lemmas
 import proofkit
 from proofkit.foundations.errors import InputError
 from proofkit.language import registry
@@ -82,6 +84,47 @@ def test_a_changed_certificate_is_refused(refused, run, tmp_path):
     assert "1/2" in text
     file.write_text(text.replace("1/2", "13/20"))
     assert "refused: " in refused("verify", str(file), code=1)
+
+
+SHIPPED = pathlib.Path(lemmas.__file__).parent / "certificates" / "softmax-unit.json"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ((), 5, "expected claims with an id"),
+        ((), {}, "expected claims with an id"),
+        (("id",), ["x"], "expected claims with an id"),
+        (("verdict",), "true", "verdict: expected proved"),
+        (("verdict",), None, "verdict: expected text"),
+        (("parameters",), [], "parameters: expected an object"),
+        (("parameters", "y"), "complex", "parameter y: expected integer or real"),
+        (("hypotheses",), {}, "hypotheses: expected a list"),
+        (("definitions",), {"f": "1 +"}, "definition of f: '1 +': unexpected 'end of text'"),
+        (("statements", 0), {"left": "1"}, "statement 1: 'relation' is missing"),
+        (("statements", 0, "left"), "2 ** 3", "unexpected '*'"),
+        (("statements", 0, "right"), 7, "a term is text, got 7"),
+        (("proofs", 0), [], "expected an object"),
+        (("proofs", 0, "steps"), "none", "steps: expected a list"),
+        (("proofs", 0, "steps", 0, "note"), "new", "step 1: unexpected 'note'"),
+        (("proofs", 0, "steps", 0, "reason"), 3, "step 1: reason: expected text"),
+    ],
+)
+def test_claims_that_have_not_the_shape_of_claims_are_bad_input(
+    refused, tmp_path, path, value, message
+):
+    claim = next(iter(json.loads(SHIPPED.read_text(encoding="utf-8")).values()))
+    content = {"format": "proofkit-certificates", "schema": 2, "claims": [claim]}
+    *above, last = ("claims", 0, *path)
+    place = content
+    for key in above:
+        place = place[key]
+    place[last] = value
+    file = tmp_path / "certs.json"
+    file.write_text(json.dumps(content))
+    line = refused("verify", str(file))
+    assert message in line
+    assert "refused" not in line
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import sys
 import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
-from proofkit.attention.parameters import COLUMNS, COPIES, TOKENS
+from lemmas.notation import COLUMNS, COPIES, TOKENS
 from proofkit.kernel.certificates import Library, file_text, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.language.lemma import Lemma
@@ -146,7 +146,8 @@ def test_a_counterexample_is_looked_for_once(lemma, monkeypatch):
     assert len(seen) == 2
 
 
-def test_a_true_step_that_is_not_found_is_not_called_false(lemma):
+def test_a_true_step_that_is_not_found_is_not_called_false(lemma, monkeypatch):
+    monkeypatch.setattr("proofkit.search.steps.GAP_SECONDS", 0.0)
     result = found(lemma, at_least(exp(a), 1 + a))
     assert result.verdict.value == "open"
     assert result.reason.endswith("is not proved")
