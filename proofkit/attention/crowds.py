@@ -13,7 +13,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofkit.attention.dense import MAX_TOKENS, Keys
+from proofkit.attention.dense import MAX_TOKENS
+from proofkit.attention.keys import Keys
 from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
 from proofkit.attention.logs import Floats, Logs, Measured

@@ -1,10 +1,10 @@
 """Attention weights from scores alone, where each score may lie anywhere in a range.
 
-Tokens come in roles: single tokens with a score of their own, and crowds of tokens with
-*any* scores in a range. A crowd enters the weights only through the sum of `link(score)`
-over its members, and that sum is `size * link(mean)` for some mean within the same range
-(the link is continuous and increasing). So a crowd is described by its size and that mean,
-and a claim for all means in the range is a claim for all choices of scores.
+Tokens come in roles: single tokens with a score of their own, and crowds of tokens with *any*
+scores in a range. A crowd enters the weights only through the sum of `link(score)` over its
+members, and that sum is `size * link(mean)` for some mean within the same range (the link is
+continuous and increasing; for softmax this mean is not the average). So a crowd is described by its
+size and that mean, and a claim for all means in the range is a claim for all choices of scores.
 """
 
 from __future__ import annotations

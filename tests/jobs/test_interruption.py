@@ -145,6 +145,7 @@ def test_a_damaged_chunk_is_said(run, tmp_path):
         (["--workers", "1.5"], "--workers: expected an integer, got 1.5"),
         (["--workers", "some"], "--workers: expected an exact number"),
         (["--workers", "2", "--scheduler", "tcp://h:1"], "exclude each other"),
+        (["--tls-cert", "ours.pem"], "go with --scheduler tls://"),
         (
             ["--scheduler", "h:1"],
             "--scheduler: expected tcp://HOST:PORT or tls://HOST:PORT, got 'h:1'",

@@ -26,5 +26,5 @@ def command(certificates: str, format: str, color: str) -> int:
     if format == "json":
         terminal.write(json.verify(report))
     else:
-        terminal.write(text.verify(report, terminal.style(color)))
+        terminal.show(text.verify(report, terminal.style(color)))
     return exit_code(report.summary)

@@ -8,7 +8,7 @@ import stat
 import zipfile
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 
@@ -53,10 +53,10 @@ def _size(path: str, where: str) -> int:
     return found.st_size
 
 
-def _lines(file: Iterable[str], size: int, progress: Progress | None) -> Iterator[str]:
+def _lines(file: TextIO, size: int, progress: Progress | None) -> Iterator[str]:
     """The lines, none of which is too long to be one; told how many bytes are read."""
     done = 0
-    for line in file:
+    while line := file.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE:
             raise LimitExceeded(f"--points: a line is longer than {MAX_LINE} characters")
         done += len(line)
