@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
+from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
 Sparse = dict[Monomial, Fraction]
@@ -16,7 +17,6 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
-MAX_BITS = 12_000
 MAX_STEPS = 60
 
 
@@ -42,19 +42,21 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
     return {monomial: c for monomial, c in total.items() if c}
 
 
-def bit_length(value: Fraction) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""
     if isinstance(left, int):
         return left + right
     if len(left) == len(right) == 1:  # as a rule, two numbers
-        ((m, c),), ((k, e),) = left, right
-        if m == k:
-            return frozenset({(m, c + e)}) if c + e else frozenset()
+        return _plus_one(left, right)
     return frozenset(collect([*left, *right]).items())
+
+
+@lru_cache(maxsize=4096)
+def _plus_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    if m == k:
+        return frozenset({(m, c + e)}) if c + e else frozenset()
+    return left | right
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
@@ -74,10 +76,15 @@ def join(left: Monomial, right: Monomial) -> Monomial:
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product of two polynomials."""
     if len(left) == len(right) == 1:
-        ((m, c),), ((k, e),) = left, right
-        return frozenset({(join(m, k), c * e)})
+        return _times_one(left, right)
     products = ((join(m, k), c * e) for m, c in left for k, e in right)
     return frozenset(collect(products).items())
+
+
+@lru_cache(maxsize=4096)
+def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    return frozenset({(join(m, k), c * e)})
 
 
 def divided(above: Sparse, below: Sparse) -> tuple[Sparse, Sparse]:
@@ -112,8 +119,8 @@ def _degrees(monomial: Monomial) -> dict[Any, int] | None:
     """The exponents, if they are whole and >= 0."""
     found: dict[Any, int] = {}
     for name, exponents in monomial:
-        value = dict(exponents).get(UNIT, Fraction(0))
-        if len(exponents) != 1 or value.denominator != 1 or value < 0:
+        value = dict(exponents).get(UNIT) if len(exponents) == 1 else None
+        if value is None or value.denominator != 1 or value < 0:
             return None
         found[name] = int(value)
     return found
