@@ -301,6 +301,12 @@ def test_functions_fit_a_screen(path):
             assert node.end_lineno - node.lineno < 50, f"{path}:{node.lineno} {node.name}"
 
 
+def test_modules_are_read_in_one_sitting():
+    """But for the text of Coq's library."""
+    longest = {p: len(p.read_text(encoding="utf-8").splitlines()) for p in MODULES}
+    assert {p.name for p, lines in longest.items() if lines > 400} <= {"prelude.py"}
+
+
 def test_the_architecture_table_is_the_tree():
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `proofkit/([a-z_]+)(\.py|/)` \|", text, re.M)
