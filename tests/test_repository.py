@@ -25,7 +25,7 @@ DOORS = {"claims", "events", "findings", "lemma", "parameters", "plots", "proof"
 ENTRANCES = {"__init__.py", "__main__.py", *(f"{name}.py" for name in DOORS)}
 """The package's own front doors, which import any room, on demand."""
 
-KERNEL_MAY_IMPORT = {"flint", "sympy", "proofkit", *sys.stdlib_module_names}
+KERNEL_MAY_IMPORT = {"flint", "proofkit", *sys.stdlib_module_names}
 
 DOUBLES = {
     "attention/blocked/": "the core in blocks, with an error bound for every entry",
