@@ -2,7 +2,7 @@
 
 Logits between 0 and G differ by a factor of at most `e^G` after the exponential. So no token gets
 more than `e^G/(e^G + n - 1)`, nor less than `1/(1 + (n - 1)*e^G)`: both go to 0 like 1/n, and
-nobody has half once `e^G <= n - 1`.
+nobody has more than half once `e^G <= n - 1`.
 
 After Velickovic et al., "softmax is not enough (for sharp out-of-distribution)".
 """

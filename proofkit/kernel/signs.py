@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 
-from flint import arb, ctx, fmpq
+from flint import arb
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.effort import spend
+from proofkit.kernel.binomial import share, some_of
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.terms import (
     SUMS,
@@ -36,8 +35,6 @@ Value = Callable[[Term], Fraction]
 
 MAX_SINGLES = 8
 MAX_COUNT = 10**15
-MAX_EXACT = 4_000
-MAX_BITS = 256
 
 
 def chances(term: Term) -> Iterator[Term]:
@@ -139,7 +136,7 @@ class Neurons:
         p = self._loud(event.args[1:])
         if not p < 1:
             return exact(Fraction(1)) - silent
-        low, high = (-(m * (-p).log1p()).expm1() for m in self.neurons(event.args[0]))
+        low, high = (some_of(m, p) for m in self.neurons(event.args[0]))
         return Interval(low.lower(), high.upper())
 
     def _both(self, first: Term, second: Term) -> Interval:
@@ -159,9 +156,9 @@ class Neurons:
         size, leasts = self._patterns(events)
         total: arb = arb(0)
         for least in leasts:
-            total += below(size, size + 1 - least)  # by symmetry
-        share: arb = total / len(leasts)
-        return share
+            total += share(size, least, size)
+        found: arb = total / len(leasts)
+        return found
 
     def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
         """The size of the large group, and for every pattern of the single signs how many of it
@@ -223,24 +220,3 @@ def weighted(weights: tuple[Term, ...], counts: list[int]) -> Term:
 
 def _interval(ball: arb) -> Interval:
     return Interval(ball.lower(), ball.upper())
-
-
-def below(size: int, least: int) -> arb:
-    """The probability that fewer than `least` of `size` signs are +1."""
-    if least <= 0 or least > size:
-        return arb(0 if least <= 0 else 1)
-    if size <= MAX_EXACT:
-        count = _count_below(size, least)
-        return arb(fmpq(count, 2**size))
-    spend(5_000)
-    with ctx.workprec(min(ctx.prec, MAX_BITS) + 32):  # more would take minutes
-        return arb(fmpq(1, 2)).beta_lower(arb(size - least + 1), arb(least), regularized=True)
-
-
-@lru_cache(maxsize=4096)
-def _count_below(size: int, least: int) -> int:
-    spend(least)
-    total, ways = 0, 1
-    for k in range(least):
-        total, ways = total + ways, ways * (size - k) // (k + 1)
-    return total

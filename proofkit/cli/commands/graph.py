@@ -59,7 +59,7 @@ def command(
 
         terminal.write(page(built).rstrip("\n"))
     elif format == "text":
-        terminal.write(report.text(built, terminal.style(color)))
+        terminal.show(report.text(built, terminal.style(color)))
     else:
         terminal.write({"dot": report.dot, "svg": report.svg, "json": report.json}[format](built))
     return 0

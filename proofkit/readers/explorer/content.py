@@ -17,7 +17,7 @@ from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Link, Parameter, Preset
+from proofkit.language.parameters import Link, Parameter, Preset, links_of
 from proofkit.language.results import ProvedClaim
 from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
@@ -37,7 +37,7 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     program = Program()
     said = _Said(program)
     parameters = distinct(p for lemma, _ in chosen for p in lemma.parameters)
-    links = list({id(p.link): p.link for p in parameters if p.link}.values())
+    links = links_of(parameters)
     presets = [preset for module in registry.declarations(PRESETS) for preset in module.PRESETS]
     lemmas = [_Lemma(lemma, claims, parameters, said) for lemma, claims in chosen]
     found = {

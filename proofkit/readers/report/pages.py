@@ -166,7 +166,7 @@ def _about(lemma: Lemma) -> Iterator[str]:
     """The lemma in words; its first sentence is what one comes for."""
     paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about) if p.strip()]
     for number, paragraph in enumerate(paragraphs):
-        written = phrases.prose(paragraph)
+        written = phrases.paragraph(paragraph)
         yield from _block("lead", written) if number == 0 else (written, "")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import Term, text, variable
 from proofkit.language import registry
-from proofkit.language.parameters import Parameter
+from proofkit.language.parameters import Parameter, links_of
 from proofkit.readers.explorer.content import distinct, link_entry, parameter_entry
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
@@ -40,7 +40,7 @@ def judged(walkthrough: Walkthrough) -> dict[str, Any]:
     claims = [claim for name in about for _, found in registry.find([name]) for claim in found]
     speak_of = [*(a.setting.claim for a in asked), *claims]
     parameters = distinct(p for claim in speak_of for p in claim.parameters)
-    links = list({id(p.link): p.link for p in parameters if p.link}.values())
+    links = links_of(parameters)
     questions = {}
     for one in asked:
         known = conditions[one.question.id]
