@@ -16,6 +16,7 @@ from proofkit.attention import Attention, Unit
 from proofkit.attention.layout import arrangement
 from proofkit.attention.weights import Weights
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of
+from proofkit.bridges.coq.tokens import Tokens
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.terms import Term, number, rebuild, variable, variables
 from proofkit.search.from_sympy import from_sympy
@@ -48,6 +49,8 @@ class Matrices:
         for name, measured in wanted:
             if measured[0] == "alpha":
                 yield self._by_roles(name, measured[1])
+                if self._unit_is_plain():
+                    yield self._by_all_tokens(name, measured[1])
         try:
             self.places = arrangement(self.data, SIZE, 0)
         except ProofkitError:
@@ -99,6 +102,34 @@ class Matrices:
             f"Lemma {identifier(name)}_by_roles : forall {names} : R,",
             f"  {layout}{said}.",
             f"Proof. intros; subst; unfold {identifier(name)}; ring. Qed.",
+        ]
+
+    def _by_all_tokens(self, name: str, query: str) -> list[str]:
+        """`alpha` is the sum of the unit over any number of rows."""
+        tokens = Tokens(self.attention, query, self._text)
+        link = self._linked(tokens.score())
+        units = []
+        for role in tokens.seen.tokens:
+            unit = self._unit(query, role.name)
+            opened = ", ".join(map(identifier, everything_in(unit, self.definitions)))
+            units.append((self.printer.term(variable(unit)), opened))
+        names, rows = " ".join(map(identifier, self.parameters)), tokens.rows()
+        layout = self._layout([role.count for role in tokens.seen.tokens])
+        proof = tokens.proof(units, identifier(name), link.startswith("exp"))
+        together = " ++\n     ".join(rows)
+        given = f"{names} layout" if layout else names
+        proof[0] = proof[0].replace("intros ", f"intros {given} ", 1)
+        return [
+            f"(** {name} is the sum over all tokens, however many there are. *)",
+            f"Lemma {identifier(name)}_by_all_tokens : forall {names} : R,",
+            *([f"  {layout.strip()}"] if layout else []),
+            *tokens.premises(),
+            f"  total (map (fun row => {link})",
+            f"    ({together}))",
+            f"  = {self.printer.term(variable(name))}.",
+            "Proof.",
+            *(f"  {line}" for line in proof),
+            "Qed.",
         ]
 
     def _layout(self, counts: list[Expr]) -> str:

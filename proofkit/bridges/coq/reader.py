@@ -41,6 +41,7 @@ STANDARD = frozenset(
         *("above", "reaches", "some", "none", "both", "any", "spread", "squares", "Hoeffding"),
         *("whole", "length", "nth", "sum_f_R0", "Rabs", "Rmax", "Rmin", "pow", "cons", "nil"),
         *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
+        *("total", "dot", "rows", "one_of", "map", "seq", "repeat"),
         *("True", "False", "and", "or", "not", "ex", "PI", "Rpower", "up", "powerRZ", "bool"),
     }
 )
