@@ -647,10 +647,10 @@ Ltac nonzero := repeat split; divisor.
 
 (** * Sums over all tokens
 
-    [total] adds up a list, [dot] multiplies two entry by entry; [one_of k i x] is a row of k
+    [add_up] adds up a list, [dot] multiplies two entry by entry; [one_of k i x] is a row of k
     entries that are 0 but for x at place i; [rows row k] are k rows. *)
-Fixpoint total (values : list R) : R :=
-  match values with nil => 0 | x :: rest => x + total rest end.
+Fixpoint add_up (values : list R) : R :=
+  match values with nil => 0 | x :: rest => x + add_up rest end.
 
 Fixpoint dot (left right : list R) : R :=
   match left, right with x :: a, y :: b => x * y + dot a b | _, _ => 0 end.
@@ -658,16 +658,16 @@ Fixpoint dot (left right : list R) : R :=
 Definition one_of (k i : nat) (x : R) : list R := repeat 0 i ++ x :: repeat 0 (k - 1 - i).
 Definition rows (row : nat -> list R) (k : nat) : list (list R) := map row (seq 0 k).
 
-Lemma total_app : forall a b, total (a ++ b) = total a + total b.
+Lemma add_up_app : forall a b, add_up (a ++ b) = add_up a + add_up b.
 Proof. intros a b; induction a as [|x a IH]; cbn; [|rewrite IH]; ring. Qed.
 
-Lemma total_repeat : forall x k, total (repeat x k) = INR k * x.
+Lemma add_up_repeat : forall x k, add_up (repeat x k) = INR k * x.
 Proof.
-  intros x k; induction k as [|k IH]; [cbn; ring|]; cbn [repeat total]; rewrite IH, S_INR; ring.
+  intros x k; induction k as [|k IH]; [cbn; ring|]; cbn [repeat add_up]; rewrite IH, S_INR; ring.
 Qed.
 
-Lemma total_one_of : forall k i x, total (one_of k i x) = x.
-Proof. intros; unfold one_of; rewrite total_app; cbn [total]; rewrite !total_repeat; ring. Qed.
+Lemma add_up_one_of : forall k i x, add_up (one_of k i x) = x.
+Proof. intros; unfold one_of; rewrite add_up_app; cbn [add_up]; rewrite !add_up_repeat; ring. Qed.
 
 Lemma one_of_length : forall k i x, (i < k)%nat -> length (one_of k i x) = k.
 Proof. intros; unfold one_of; rewrite app_length; cbn; rewrite !repeat_length; lia. Qed.
@@ -693,13 +693,13 @@ Proof.
     rewrite <- repeat_app; f_equal; lia.
 Qed.
 
-Lemma total_alike : forall f row k u,
-  (forall i, f (row i) = u) -> total (map f (rows row k)) = INR k * u.
+Lemma add_up_alike : forall f row k u,
+  (forall i, f (row i) = u) -> add_up (map f (rows row k)) = INR k * u.
 Proof.
   intros f row k u H; unfold rows; rewrite map_map.
   rewrite (map_ext _ (fun _ => u)) by exact H.
   generalize 0%nat; induction k as [|k IH]; intro start; [cbn; ring|].
-  cbn [seq map total]; rewrite IH, S_INR; ring.
+  cbn [seq map add_up]; rewrite IH, S_INR; ring.
 Qed.
 
 Lemma INR_1 : INR 1 = 1.

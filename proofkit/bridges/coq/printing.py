@@ -38,6 +38,7 @@ RESERVED = frozenset(
             "layout",
             "place",
             "placed",
+            "add_up",
             "total",
             "dot",
             "rows",

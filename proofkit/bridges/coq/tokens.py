@@ -69,7 +69,7 @@ class Tokens:
         """The score of a row."""
         scale, own = self.words(self.attention.data.scale), self.entries(self.row)
         if self.attention.weights is Weights.ONES:
-            return f"(total {own} * ({scale})) * (total row * ({scale}))"
+            return f"(add_up {own} * ({scale})) * (add_up row * ({scale}))"
         return f"dot {own} row * ({self.words(self.attention.data.scale**2)})"
 
     def rows(self) -> list[str]:
@@ -87,7 +87,7 @@ class Tokens:
             "rewrite ?dot_repeat, ?dot_one_of by auto; cbn [dot]"
         )
         if self.attention.weights is Weights.ONES:
-            summed = "rewrite ?total_app, ?total_repeat, ?total_one_of; cbn [total]"
+            summed = "rewrite ?add_up_app, ?add_up_repeat, ?add_up_one_of; cbn [add_up]"
         lines = [f"intros {' '.join(self.names())}; set (f := fun row => _)."]
         for k, (row, (unit, opened)) in enumerate(zip(self.rows(), units, strict=True)):
             row = row.removeprefix("rows ").rpartition(" ")[0]
@@ -96,9 +96,9 @@ class Tokens:
                 f"{{ intro i; unfold f; cbv beta; {summed}; rewrite ?INR_1{counted}.",
                 f"  unfold {opened}; {'f_equal; ' if exponential else ''}ring. }}",
             ]
-        alike = ", ".join(f"(total_alike _ _ _ _ role{k})" for k in range(len(units)))
+        alike = ", ".join(f"(add_up_alike _ _ _ _ role{k})" for k in range(len(units)))
         lines += [
-            f"rewrite ?map_app, ?total_app, {alike}; rewrite ?INR_1{counted}.",
+            f"rewrite ?map_app, ?add_up_app, {alike}; rewrite ?INR_1{counted}.",
             f"subst; unfold {name}; ring.",
         ]
         return lines
