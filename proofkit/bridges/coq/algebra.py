@@ -122,7 +122,7 @@ class _Identity:
             lines.append(f"{rewriting}.")
             lines += [f"{rewriting} in {name}." for name in (*nonzero, *self.rooted.values())]
         given = f" [{' '.join(extra)}]" if extra else ""
-        lines.append(f"first [ reflexivity | ring{given} | field{given}; nonzero ].")
+        lines.append(f"first [ ring{given} | field{given}; nonzero | reflexivity ].")
         return lines
 
     def _gather(self, terms: list[Term]) -> tuple[list[Term], dict[Term, Pieces]]:

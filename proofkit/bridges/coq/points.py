@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from flint import arb
 
-from proofkit.bridges.coq import prelude
+from proofkit.bridges.coq import algebra, prelude
 from proofkit.bridges.coq.document import Document, Theorem, module_of
 from proofkit.bridges.coq.matrix import everything_in
 from proofkit.bridges.coq.printing import (
@@ -143,7 +143,7 @@ class PointWriter:
             if whole or (met.issuperset(theorem.used) and not theorem.premises.names):
                 return self._applied(theorem, theorem.name if whole else theorem.inner)
         if tie:
-            raise UnsupportedTerm("the sides are equal, and a hypothesis of the proof is not met")
+            return enclosed(context, point, said)
         if self.strict:
             raise UnsupportedTerm("strict: interval arithmetic rests on primitive integers")
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
@@ -168,8 +168,11 @@ def met(hypotheses: bool, tried: str) -> list[str]:
 
 
 def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
-    """Coq encloses the difference, with more bits where these do not settle it."""
+    """Coq encloses the difference, with more bits where these do not settle it; of two sides
+    that are equal it computes both."""
     left, relation, right = said
+    if point.are_equal(left, right):
+        return _computed(context, said)
     bits = _bits(point, said)
     if bits > MOST_BITS:
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
@@ -188,6 +191,13 @@ def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
         *([f"rewrite !Rpow_exp by {base}."] if real else []),
         f"first [ {tries} ].",
     ]
+
+
+def _computed(context: Context, said: Fact) -> list[str]:
+    if not algebra.is_plain([context.unfold(side) for side in said[::2]]):
+        raise UnsupportedTerm("the two sides are equal, which no enclosure shows")
+    opened, _ = _opened(said, context.definitions)
+    return [*([f"unfold {', '.join(opened)}."] if opened else []), "lra."]
 
 
 _TURN = {"<=": "", "<": "", ">=": "Rle_ge, ", ">": "Rlt_gt, ", "<>": ""}
