@@ -1,4 +1,4 @@
-"""Settings worth a look: where a proof of the paper breaks, and what breaks there."""
+"""Settings worth a look: where a proof breaks, and what breaks there."""
 
 from proofkit.parameters import Preset
 
@@ -12,25 +12,25 @@ PRESETS = (
     Preset(
         "too few columns",
         {"n": "1000", "d": "12"},
-        "few identity columns sum up many tokens each, and a silent neuron may fire",
+        "few identity columns sum up many tokens each, and on D0 neurons fire too often",
         ("main-theorem/softmax-separates", "softmax-d0-network/budget"),
     ),
     Preset(
         "linear hears",
         {"a1": "6"},
-        "so loud a needle that linear attention hears it too",
+        "so loud a needle that linear attention hears it more often than delta allows",
         ("main-theorem/linear-blind", "linear-d1-network/budget"),
     ),
     Preset(
         "a needle in D0",
         {"a0": "1/2"},
-        "the needle of D0 is no longer weak: the network may fire on both data sets",
+        "the needle of D0 is no longer weak, and the network fires on both data sets",
         ("main-theorem/softmax-separates", "softmax-d0-weights/f-NN-flat"),
     ),
     Preset(
         "too many neurons",
         {"m": "1000000"},
-        "among a million neurons some fire by chance: d is too small for that many",
+        "among a million neurons one fires by chance more often than delta allows",
         ("main-theorem/softmax-separates", "softmax-d0-network/budget"),
     ),
     Preset(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import fields, fraction, items
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.operations import OPERATIONS, STILL, Growth, operation
-from proofkit.kernel.reading import Node, Prove, fields, fraction, items, term, valued
+from proofkit.kernel.reading import Node, Prove, term, valued
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE, ZERO_ONLY, within
 from proofkit.kernel.terms import (
     ONE,

@@ -6,20 +6,11 @@ from flint import ctx
 
 from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import a_text, fraction, items, whole
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.calculus import derivative
-from proofkit.kernel.reading import (
-    Node,
-    Prove,
-    a_text,
-    fraction,
-    items,
-    term,
-    valued,
-    whole,
-    with_facts,
-)
+from proofkit.kernel.reading import Node, Prove, term, valued, with_facts
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable, variables
 

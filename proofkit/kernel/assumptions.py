@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
 from proofkit.kernel.bounds import Bound, Bounds, opposite
-from proofkit.kernel.effort import spend
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import ONE_SUM, Ring

@@ -14,15 +14,15 @@ from math import comb
 
 from flint import arb, ctx, fmpq, fmpz
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
 
-MAX_EXACT = 1_000
+MAX_EXACT = 4_000
 """Up to so many signs, counts are integers."""
 
 SHORT_SUM, LONG_SUM = 30_000, 5_000_000
 MAX_BITS = 256
-"""With more, a sum is worth its time, and the beta function takes minutes."""
+"""With more, the beta function takes minutes; who is patient has a long sum instead."""
 
 STRIDE = 32
 
@@ -42,13 +42,13 @@ def count(size: int, first: int, last: int) -> int:
     return total
 
 
-def share(size: int, first: int, last: int) -> arb:
-    """The probability of that, at the working precision."""
-    return _share(size, max(first, 0), min(last, size), ctx.prec)
+def share(size: int, first: int, last: int, patient: bool = False) -> arb:
+    """The probability of that, at the working precision or, where that takes long, a lower one."""
+    return _share(size, max(first, 0), min(last, size), ctx.prec, patient)
 
 
 @lru_cache(maxsize=4096)
-def _share(size: int, first: int, last: int, bits: int) -> arb:
+def _share(size: int, first: int, last: int, bits: int, patient: bool) -> arb:
     if first > last or (first, last) == (0, size):
         return arb(0 if first > last else 1)
     if size <= MAX_EXACT:
@@ -57,18 +57,19 @@ def _share(size: int, first: int, last: int, bits: int) -> arb:
         return arb(1) / 2
     with ctx.workprec(bits + 2 * size.bit_length() + 32):
         if 2 * first >= size:
-            return _tail(size, first, last, bits)
+            return _tail(size, first, last, bits, patient)
         if 2 * last <= size:
-            return _tail(size, size - last, size - first, bits)
-        return 1 - _share(size, 0, first - 1, bits) - _share(size, last + 1, size, bits)
+            return _tail(size, size - last, size - first, bits, patient)
+        outside = (0, first - 1), (last + 1, size)
+        return 1 - sum((_share(size, *run, bits, patient) for run in outside), arb(0))
 
 
-def _tail(size: int, first: int, last: int, bits: int) -> arb:
+def _tail(size: int, first: int, last: int, bits: int, patient: bool) -> arb:
     """From `first >= size/2` to `last`, where the terms decrease, as `exp(-2 x^2/size)` does at
     distance `x` from the middle."""
     start = arb(first - size // 2)
     reach = (start**2 + arb(size) * bits * arb(2).log() / 2).sqrt() - start
-    longest = LONG_SUM if bits > MAX_BITS else SHORT_SUM
+    longest = LONG_SUM if patient and bits > MAX_BITS else SHORT_SUM
     if last - first < longest or reach < longest:
         return _sum(size, first, last, bits)
     with ctx.workprec(min(bits, MAX_BITS) + 2 * size.bit_length() + 32):

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import (
     CertificateError,
     InputError,
@@ -28,6 +29,16 @@ from proofkit.foundations.errors import (
     Undefined,
 )
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import (
+    a_text,
+    fields,
+    fraction,
+    items,
+    mapping,
+    refused,
+    texts,
+    whole,
+)
 from proofkit.kernel import inference, maps, points
 from proofkit.kernel.assumptions import (
     Context,
@@ -38,19 +49,8 @@ from proofkit.kernel.assumptions import (
     replace,
     upwards,
 )
-from proofkit.kernel.effort import limited
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import (
-    a_text,
-    fields,
-    fraction,
-    items,
-    mapping,
-    refused,
-    texts,
-    whole,
-    with_facts,
-)
+from proofkit.kernel.reading import with_facts
 from proofkit.kernel.terms import Term, parse, text, variables
 
 FORMAT = "proofkit-certificates"

@@ -14,10 +14,11 @@ from typing import Any
 from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, Undefined
+from proofkit.foundations.shapes import a_truth, fields, items, whole
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.binomial import MAX_BITS
 from proofkit.kernel.interval import between, exact
-from proofkit.kernel.reading import Node, Prove, a_truth, fields, items, valued, whole
+from proofkit.kernel.reading import Node, Prove, valued
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import Neurons, roles, weighted, with_large

@@ -14,22 +14,11 @@ from typing import NamedTuple
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import a_text, fields, items, mapping, refused, whole
 from proofkit.kernel import algebra, analysis, chances
 from proofkit.kernel.algebra import growth as growth
 from proofkit.kernel.assumptions import FLIP, Fact, Known, known_relation, replace, upwards
-from proofkit.kernel.reading import (
-    Node,
-    Prove,
-    a_text,
-    fields,
-    items,
-    mapping,
-    refused,
-    stated,
-    valued,
-    whole,
-    with_facts,
-)
+from proofkit.kernel.reading import Node, Prove, stated, valued, with_facts
 from proofkit.kernel.reading import term as term
 from proofkit.kernel.terms import ZERO, variable
 

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import (
     CertificateError,
     InputError,
     MalformedCertificate,
     Undefined,
 )
+from proofkit.foundations.shapes import a_text, fraction, items, refused, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Context, Fact, Known
-from proofkit.kernel.effort import limited
-from proofkit.kernel.reading import a_text, fraction, items, refused, whole
 from proofkit.kernel.terms import number, variable
 
 Node = Mapping[str, Any]

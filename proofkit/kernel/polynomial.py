@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
 from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
@@ -119,8 +119,8 @@ def _degrees(monomial: Monomial) -> dict[Any, int] | None:
     """The exponents, if they are whole and >= 0."""
     found: dict[Any, int] = {}
     for name, exponents in monomial:
-        value = dict(exponents).get(UNIT, Fraction(0))
-        if len(exponents) != 1 or value.denominator != 1 or value < 0:
+        value = dict(exponents).get(UNIT) if len(exponents) == 1 else None
+        if value is None or value.denominator != 1 or value < 0:
             return None
         found[name] = int(value)
     return found

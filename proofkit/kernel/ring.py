@@ -16,9 +16,9 @@ from fractions import Fraction
 from functools import reduce
 from math import floor
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.effort import spend
 from proofkit.kernel.numbers import content, number_power, prime_factors
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
@@ -186,8 +186,7 @@ class Ring:
         return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
 
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
-        """A monomial in which no power of a number, a sum or an absolute value is left that
-        can be worked out."""
+        """A monomial with each power of a number, sum or absolute value worked out that can be."""
         if not any(x.op in WORKED_OUT for x, _ in monomial):
             return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
@@ -221,8 +220,7 @@ class Ring:
     # Functions ------------------------------------------------------------------------
 
     def _exp(self, args: tuple[Term, ...]) -> Ratio:
-        """`exp(p*log(x) + q)` is `x^p * e^q` for polynomials p and q, term by term; of a
-        quotient, the whole part comes first."""
+        """`exp(p*log(x) + q)` is `x^p * e^q`, term by term; of a quotient, the whole part first."""
         above, below = self.ratio(args[0])
         factors: list[Ratio] = []
         if len(below) > 1:

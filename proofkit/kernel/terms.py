@@ -14,9 +14,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.kernel.effort import spend
 from proofkit.language.words import EVENTS, FUNCTIONS
 
 SUMS = ("above", "reaches")

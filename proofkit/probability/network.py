@@ -40,7 +40,7 @@ def fraction(event: Event) -> Fraction:
 
 def enclose(event: Event) -> arb:
     """The probability of an event, at the current working precision."""
-    weights = (share(event.crowd, *run) for runs in event.patterns for run in runs)
+    weights = (share(event.crowd, *run, patient=True) for runs in event.patterns for run in runs)
     return sum(weights, arb(0)) / len(event.patterns)
 
 

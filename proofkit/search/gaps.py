@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import Term
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values

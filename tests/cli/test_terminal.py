@@ -264,3 +264,17 @@ def test_a_bar_shows_that_there_is_work_while_nobody_calls(monkeypatch):
         time.sleep(0.2)
     assert "] proving" in stream.getvalue()
     assert stream.getvalue().endswith("\r\033[K")
+
+
+def test_reading_and_writing_many_points_shows_how_far_it_is(monkeypatch, tmp_path):
+    (tmp_path / "points.csv").write_text("a1\n" + "".join(f"1.{k:05}\n" for k in range(20_000)))
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_REDRAW", 0.0)
+    asked = ["softmax-d1-weights/f-NN", "--points", str(tmp_path / "points.csv")]
+    assert cli.run(["sweep", *asked, "-o", str(tmp_path / "out.csv")]) == 0
+    shown = stream.getvalue()
+    for bar in ("/160003 bytes of points", "1/1 chunks", "8192/20000 lines", "20000/20000 lines"):
+        assert bar in shown
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 20_001

@@ -65,16 +65,16 @@ sys.meta_path.insert(0, Missing())
 """
 
 
-@pytest.mark.parametrize("asked", [SWEEP, SIMULATE], ids=["sweep", "simulate"])
-def test_a_worker_without_proofkit_is_named(cluster, tmp_path, asked):
+def test_a_worker_without_proofkit_is_named(cluster, tmp_path):
     (tmp_path / "without.py").write_text(WITHOUT)
     worker = cluster.worker("--preload", str(tmp_path / "without.py"))
-    begun = time.monotonic()
-    said = refused(done(*asked, "--scheduler", cluster.address))
-    assert "the worker on " in said
-    assert " at tcp://127.0.0.1:" in said
-    assert "No module named 'proofkit" in said
-    assert time.monotonic() - begun < 30
+    for asked in (SWEEP, SIMULATE):
+        begun = time.monotonic()
+        said = refused(done(*asked, "--scheduler", cluster.address))
+        assert "the worker on " in said
+        assert " at tcp://127.0.0.1:" in said
+        assert "No module named 'proofkit" in said
+        assert time.monotonic() - begun < 30
     assert worker.poll() is None, "it was told so, not killed"
 
 
@@ -108,27 +108,29 @@ def collection(folder, version, constant):
     return folder
 
 
-@pytest.mark.parametrize(
-    ("theirs", "named"),
-    [
-        (("2.0", "2"), "collections.small is small-lemmas 2.0 there and small-lemmas 1.0 here"),
-        (("1.0", "1"), "statements.small-lemma is "),
-        (None, "cannot make the job: UnknownName: unknown lemma 'small-lemma'"),
-    ],
-    ids=["another-version", "other-statements", "missing"],
-)
-def test_a_worker_with_another_collection_is_named(cluster, tmp_path, theirs, named):
+THEIRS = {
+    "another version": (
+        ("2.0", "2"),
+        "collections.small is small-lemmas 2.0 there and small-lemmas 1.0 here",
+    ),
+    "other statements": (("1.0", "1"), "statements.small-lemma is "),
+    "missing": (None, "cannot make the job: UnknownName: unknown lemma 'small-lemma'"),
+}
+
+
+def test_a_worker_with_another_collection_is_named(cluster, tmp_path):
     mine = collection(tmp_path / "mine", "1.0", "2")
-    path = () if theirs is None else (collection(tmp_path / "theirs", *theirs),)
-    cluster.worker(path=path)
     asked = ("sweep", "small-lemma", "--grid", "x=0:3:0.01")
-    if theirs is None:
-        code, out, _ = done(*asked, path=(mine,))
-        assert code == 1
-        assert "301 points" in out
-    said = refused(done(*asked, "--scheduler", cluster.address, path=(mine,)))
-    assert "the worker on " in said
-    assert named in said
+    code, out, _ = done(*asked, path=(mine,))
+    assert code == 1
+    assert "301 points" in out
+    for name, (theirs, named) in THEIRS.items():
+        path = () if theirs is None else (collection(tmp_path / name, *theirs),)
+        worker = cluster.worker(path=path)
+        said = refused(done(*asked, "--scheduler", cluster.address, path=(mine,)))
+        assert "the worker on " in said
+        assert named in said
+        end(worker)
 
 
 # A scheduler that dies ---------------------------------------------------------------------

@@ -16,7 +16,7 @@ from proofkit.foundations import files
 def command(certificates: str, format: str, color: str) -> int:
     """Replay a certificate file (- for standard input) with the kernel alone: neither the
     search nor the lemma modules are used, and the statements shown are those of the file.
-    Exit code 1 when the file is refused."""
+    Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
     content = files.read(certificates, files.MAX_CERTIFICATES)
     from proofkit.questions import verification
 

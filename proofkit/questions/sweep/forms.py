@@ -16,9 +16,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
-from proofkit.kernel.effort import limited
 from proofkit.kernel.operations import operation
 from proofkit.kernel.points import precision
 from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant, plus

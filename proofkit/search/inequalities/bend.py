@@ -67,8 +67,7 @@ def _between(
         return None
     nodes = []
     for place, entries, value in at_ends:
-        node = search.prove(place, (ZERO, relation, value), fuel - 1)
-        if node is None:
+        if (node := search.prove(place, (ZERO, relation, value), fuel - 1)) is None:
             return None
         nodes.append(have(entries, node))
     bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)

@@ -13,9 +13,9 @@ from itertools import count
 
 import numpy as np
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric

@@ -205,7 +205,7 @@ class System:
                     or any(n and g not in by_gen for g, n in enumerate(rest))
                 ):
                     continue
-                factors = tuple(k for g, n in enumerate(rest) for k in [by_gen[g]] * n if n)
+                factors = tuple(by_gen[g] for g, n in enumerate(rest) for _ in range(n))
                 found[factors, str(x - y)] = factors, x - y
         return list(found.values())[:MAX_DIFFERENCES]
 
