@@ -1,8 +1,9 @@
 """What `ask` settles of inequalities from other people's test suites, against z3, cvc5, Coq's
 tactics (lra, nra, psatz, interval) and SymPy on the same statements in the same run: true ones
 proved, false ones refuted. Each statement is a process of its own with so many seconds of
-processor time as the table says (Coq's files load their libraries within it). *Together* is what
-at least one of the other four settles. A wrong verdict would be counted as `wrong`.
+processor time as the table says (Coq's files load their libraries within it). A cell is what is
+proved + what is refuted; *together* is what at least one of the other four settles. A wrong
+verdict is counted as `wrong`: cvc5 says that `exp(x) <= 1/(1 - x)` fails for some x < 1.
 
 python -m benchmarks --only provers
 """

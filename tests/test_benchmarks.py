@@ -82,9 +82,17 @@ def test_the_committed_table_measures_every_benchmark_or_says_that_it_does_not()
         assert (TABLE.parent / picture).exists()
 
 
+def test_the_totals_of_provers_are_the_sums_of_their_kinds():
+    section = TABLE.read_text(encoding="utf-8").split("## provers")[1].split("\n## ")[0]
+    rows = [r.split(" | ")[1:4] for r in section.splitlines() if r.startswith("| ")][1:]
+    *kinds, total = ([int(n) for n in re.findall(r"\d+", " ".join(row))] for row in rows)
+    assert total == [sum(row[k] for row in kinds) for k in range(4)]
+
+
 def test_the_committed_ratios_are_those_of_their_seconds():
     text = TABLE.read_text(encoding="utf-8")
     assert HEAD in text
+    text = re.sub(r"## provers.*?(?=\n## )", "", text, flags=re.DOTALL)  # a table of its own kind
     rows = [r.split(" | ") for r in text.splitlines() if r.startswith("| ") and " work " not in r]
     assert len(rows) > 10
     for row in rows:
