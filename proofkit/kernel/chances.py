@@ -7,6 +7,7 @@ of the same signs) is shown wherever a probability is shown to have a value. The
 - fix: whole groups of signs are +1 with probability 2^-count, and then the event holds: either
   whatever the others do, or whenever their sum is >= 0, by symmetry with probability at
   least 1/2;
+- need: an event that takes k single signs to be +1 has a probability of at most 2^-k;
 - hoeffding: `P(sum > s) <= exp(-s^2/(2 E))` for s >= 0, where E is at least the sum of the
   squared weights; this inequality is cited, not proved;
 - union: `P(some of m neurons) <= m*(q1 + q2 + ...)`;
@@ -116,6 +117,26 @@ def _fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     _require_equal(known, bound, power(HALF, add(*halves)))
     known.trail.axioms.add("independence")
     prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
+
+
+def _need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """With any one of the signs in `needed` at -1, even all others at +1 are too little."""
+    fields(node, ("rule", "needed", "because"))
+    event, bound = _event(goal, AT_MOST, *SUMS)
+    threshold, groups = _groups(event)
+    needed = sorted(_chosen(node, "needed", groups))
+    if len(needed) != len(items(node["because"], "because")):
+        raise CertificateError("", "each sign that is needed has its proof")
+    if any(groups[k][1] != ONE for k in needed):
+        raise CertificateError("", "single signs are needed, not groups")
+    for weight, _ in groups:
+        _require_not_negative(known, weight)
+    _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
+    known.trail.axioms.add("independence")
+    whole_sum = [multiply(count, weight) for weight, count in groups]
+    for k, because in zip(needed, node["because"], strict=True):
+        most = add(*whole_sum, multiply(number(-2), groups[k][0]))
+        prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
 
 
 def _hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
@@ -288,6 +309,7 @@ def _certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
 
 RULES: dict[str, Callable[[Known, Fact, Node, Prove], None]] = {
     "fix": _fix,
+    "need": _need,
     "hoeffding": _hoeffding,
     "union": _union,
     "copies": _copies,

@@ -19,6 +19,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.terms import (
+    ONE,
     SUMS,
     ZERO,
     Term,
@@ -28,6 +29,7 @@ from proofkit.kernel.terms import (
     number,
     numbers_within,
     power,
+    subtract,
 )
 
 Holds = Callable[[Term, Term], bool]
@@ -38,6 +40,7 @@ MAX_SINGLES = 8
 MAX_COUNT = 10**15
 MAX_EXACT = 4_000
 MAX_BITS = 256
+MAX_CLOSED = 64
 
 
 def chances(term: Term) -> Iterator[Term]:
@@ -163,6 +166,29 @@ class Neurons:
         share: arb = total / len(leasts)
         return share
 
+    def closed(self, event: Term) -> Term | None:
+        """The probability as a number, or a power of one, where it is as simple as that."""
+        if event.op in SUMS:
+            share = self._share((event,))
+            return None if share is None else number(share)
+        if event.op not in ("some", "none"):
+            return None
+        self.neurons(event.args[0])
+        share = self._share(event.args[1:])
+        if share is None:
+            return None
+        silent = power(number(1 - share), event.args[0])
+        return silent if event.op == "none" else subtract(ONE, silent)
+
+    def _share(self, events: tuple[Term, ...]) -> Fraction | None:
+        """The probability that one neuron makes some of the events happen, where few signs are
+        not counted one by one."""
+        size, leasts = self._patterns(events)
+        if size > MAX_CLOSED and any(0 < least <= size for least in leasts):
+            return None
+        tails = (_tail(size, least) for least in leasts)
+        return sum(tails, Fraction(0)) / len(leasts)
+
     def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
         """The size of the large group, and for every pattern of the single signs how many of it
         at least are +1 when some of the events happen."""
@@ -219,6 +245,13 @@ def with_large(net: list[int], large: int, sum_: int) -> list[int]:
 def weighted(weights: tuple[Term, ...], counts: list[int]) -> Term:
     """The sum of a neuron's signs, so many of each weight."""
     return add(*(multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c))
+
+
+def _tail(size: int, least: int) -> Fraction:
+    """The probability that at least `least` of `size` signs are +1."""
+    if least <= 0 or least > size:
+        return Fraction(least <= 0)
+    return 1 - Fraction(_count_below(size, least), 2**size)
 
 
 def _interval(ball: arb) -> Interval:
