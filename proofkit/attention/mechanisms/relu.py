@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def _numeric(row: Floats, rows: Floats) -> Floats:
-    return np.maximum(rows.sum(axis=1) * row.sum(), 0)
+    units: Floats = np.maximum(rows.sum(axis=1) * row.sum(), 0)
+    return units
 
 
 positive = Kernel(
