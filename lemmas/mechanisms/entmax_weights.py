@@ -92,7 +92,7 @@ lemma.claim(
     .equals((top**2 - T**2 + (top - T) * weight) / (top + T + weight), "multiply and divide")
     .equals(
         weight * (g - at_half) / (2 * (top + T + weight)),
-        "so it has half exactly when g >= at_half",
+        "so it has half exactly when g >= sqrt(2)*(1 - 1/sqrt(n - 1))",
         by=nearest,
     ),
 )

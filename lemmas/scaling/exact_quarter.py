@@ -15,8 +15,9 @@ from lemmas.mechanisms.preference import (
     hears,
     rho1,
 )
-from lemmas.notation import NETWORK, a1, b, c, d, m, n
+from lemmas.notation import a1, b, c, d, m, n
 from lemmas.separation.silence import m_range, tau
+from proofkit.attention.parameters import NEURONS
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, some
 from proofkit.lemma import Lemma
@@ -32,7 +33,7 @@ lemma = Lemma(
     source="after section 6",
     provenance="O",
     section="Beyond the paper: scaling laws",
-    parameters=(*hearing_parameters, *NETWORK),
+    parameters=(*hearing_parameters, NEURONS),
     hypotheses=(
         *common_hypotheses,
         Hypothesis("a1-positive", greater(a1, 0)),
