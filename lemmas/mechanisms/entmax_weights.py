@@ -42,7 +42,7 @@ lemma = Lemma(
     parameters=(
         *d1_parameters,
         Parameter("g", "3/2", "a gap that leaves every key some weight"),
-        Parameter("alpha", "3/2", "the parameter of entmax"),
+        Parameter("alpha", "2", "the parameter of entmax"),
     ),
     hypotheses=(
         *d1_hypotheses,

@@ -84,13 +84,13 @@ enough = lemma.claim(
     ),
     extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
 )
-short = lemma.claim(
-    "degree-short",
-    at_most(rho, n - 1),
-    logarithm.at_most(exp(log(n - 1)), "beta*log(1 + a1) <= log(n - 1)").equals(
-        n - 1, "undo the logarithm"
-    ),
-    extra=(Hypothesis("degree-short", at_most(beta, needed)),),
+lemma.claim(
+    "degree-needed",
+    at_least(beta, needed),
+    Chain(beta)
+    .equals(log(rho) / log(1 + a1), "the logarithm of a power")
+    .at_least(needed, "rho >= n - 1, as half of the weight takes"),
+    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
 )
 others = Chain(f_N).equals(
     1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
@@ -102,10 +102,4 @@ lemma.claim(
         half, "cancel"
     ),
     extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
-)
-lemma.claim(
-    "f-N-short",
-    at_most(f_N, half),
-    others.at_most(1 - (n - 1) / (n - 1 + n - 1), "rho <= n - 1", by=short).equals(half, "cancel"),
-    extra=(Hypothesis("degree-short", at_most(beta, needed)),),
 )

@@ -67,17 +67,20 @@ lemma.claim(
     .equals(n ** (lam * a1 - 1), "subtract exponents"),
 )
 coldest = log(n - 1) / (p1 * log(n))
-for id, compare, hypothesis, reason in (
-    ("f-NN-cold", at_least, Hypothesis("lam-enough", at_least(lam, coldest)), ">="),
-    ("f-NN-hot", at_most, Hypothesis("lam-short", at_most(lam, coldest)), "<="),
-):
-    raised = Chain(f_NN).equals(1 / (1 + (n - 1) * exp(-lam * p1 * log(n))), "divide by u_NN")
-    step = raised.at_least if compare is at_least else raised.at_most
-    lemma.claim(
-        id,
-        compare(f_NN, Rational(1, 2)),
-        step(1 / (1 + (n - 1) * exp(-log(n - 1))), f"lam*p1*log n {reason} log(n - 1)").equals(
-            Rational(1, 2), "cancel n - 1"
-        ),
-        extra=(hypothesis,),
-    )
+lemma.claim(
+    "f-NN-cold",
+    at_least(f_NN, Rational(1, 2)),
+    Chain(f_NN)
+    .equals(1 / (1 + (n - 1) * exp(-lam * p1 * log(n))), "divide by u_NN")
+    .at_least(1 / (1 + (n - 1) * exp(-log(n - 1))), "lam*p1*log n >= log(n - 1)")
+    .equals(Rational(1, 2), "cancel n - 1"),
+    extra=(Hypothesis("lam-enough", at_least(lam, coldest)),),
+)
+lemma.claim(
+    "lam-needed",
+    at_least(lam, coldest),
+    Chain(lam)
+    .equals(log(rho) / (p1 * log(n)), "the logarithm of a power")
+    .at_least(coldest, "rho >= n - 1, as half of the weight takes"),
+    extra=(Hypothesis("preferred", at_least(rho, n - 1)),),
+)

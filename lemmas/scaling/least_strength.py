@@ -61,7 +61,7 @@ root = lemma.claim(
     .equals((sqrt(1 + 4 * share) ** 2 - 1) / 4, "multiply out", by=share_positive)
     .equals(share, "the square of a root", by=share_positive),
 )
-lemma.claim(
+least_positive = lemma.claim(
     "least-positive",
     at_least(least, 0),
     Chain(least)
@@ -90,16 +90,21 @@ lemma.claim(
     .equals(half, "cancel n - 1"),
     extra=(Hypothesis("a1-strong", at_least(a1, value)),),
 )
+half_taken = Hypothesis("half-taken", at_least(n**p1, n - 1))
+exponent = lemma.claim(
+    "p1-needed",
+    at_least(p1, share),
+    Chain(p1)
+    .equals(log(n**p1) / log(n), "the logarithm of a power")
+    .at_least(share, "n^p1 >= n - 1, as half of the weight takes"),
+    extra=(half_taken,),
+)
 lemma.claim(
-    "f-NN-below",
-    at_most(f_NN, half),
-    shared.at_most(
-        1 / (1 + (n - 1) * n ** (-(least * (1 + least)))),
-        "x*(1 + x) grows with x >= 0",
-        by=lemma.claims["least-positive"],
-    )
-    .equals(1 / (1 + (n - 1) * n ** (-share)), "the root", by=root)
-    .equals(1 / (1 + (n - 1) * exp(-log(n - 1))), "n^x = exp(x*log n)")
-    .equals(half, "cancel n - 1"),
-    extra=(Hypothesis("a1-weak", at_most(a1, value)),),
+    "a1-needed",
+    at_least(a1, least),
+    Chain(a1)
+    .equals(least + (p1 - least * (1 + least)) / (1 + a1 + least), "a difference of two squares")
+    .equals(least + (p1 - share) / (1 + a1 + least), "the root", by=root)
+    .at_least(least, "p1 is at least log(n - 1)/log n", by=(exponent, least_positive)),
+    extra=(half_taken,),
 )

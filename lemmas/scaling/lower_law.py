@@ -2,9 +2,9 @@
 
 Any weights that are not negative and add up to 1 will do. Where all d signs of a neuron are +1,
 which has probability 2^-d, the identity columns give all of b and the bias all of c: `b > 1/10`
-is heard. So m neurons stay silent with probability `(1 - 2^-d)^m` at most, and few columns need few
-neurons: `d >= log(m/log(1/delta))/log 2`, whatever the mechanism. The columns that are enough,
-`2 + 800*b^2*log(2*m/delta)`, are of the same order.
+is heard. So m neurons stay silent with probability `(1 - 2^-d)^m` at most. Where that is to be
+delta or more, `d >= log(m/log(1/delta))/log 2`, whatever the mechanism: the columns that are
+enough, `2 + 800*b^2*log(2*m/delta)`, are of the same order in m.
 """
 
 from sympy import Rational, exp, log, symbols
@@ -131,12 +131,34 @@ lemma.claim(
     .at_most((1 - chance) ** m, "m neurons", by=few)
     .at_most(exp(-m * chance), "1 - x <= exp(-x)", by=small),
 )
+quiet = Hypothesis("quiet", at_least(rare, delta))
+in_logarithms = lemma.claim(
+    "logarithm",
+    at_most(log(rare), -m * chance),
+    Chain(log(rare))
+    .equals(m * log(1 - chance), "the logarithm of a power")
+    .at_most(-m * chance, "log(1 + x) <= x", by=log_one_plus(x=-chance)),
+)
+budget = lemma.claim(
+    "budget",
+    at_most(m * chance, log(1 / delta)),
+    Chain(m * chance)
+    .at_most(-log(rare), "in logarithms", by=in_logarithms)
+    .at_most(-log(delta), "silence keeps a probability of delta")
+    .equals(log(1 / delta), "the sign"),
+    extra=(quiet,),
+)
+doubled = lemma.claim(
+    "doubled",
+    at_least(2**d, m / log(1 / delta)),
+    Chain(2**d).at_least(m / log(1 / delta), "m/2^d <= log(1/delta)", by=budget),
+    extra=(quiet,),
+)
 lemma.claim(
     "columns",
-    at_most((1 - chance) ** m, delta),
-    Chain((1 - chance) ** m)
-    .at_most(exp(-m * chance), "1 - x <= exp(-x)", by=small)
-    .at_most(exp(-log(1 / delta)), "m is at least 2^d*log(1/delta)")
-    .equals(delta, "undo the logarithm"),
-    extra=(Hypothesis("m-many", at_least(m, 2**d * log(1 / delta))),),
+    at_least(d, log(m / log(1 / delta)) / log(2)),
+    Chain(d)
+    .equals(log(2**d) / log(2), "the logarithm of a power")
+    .at_least(log(m / log(1 / delta)) / log(2), "2^d is so large", by=doubled),
+    extra=(quiet,),
 )
