@@ -11,6 +11,7 @@ extensions = ["myst_parser", "sphinxcontrib.katex", "proofkit.sphinx_ext"]
 proofkit_pages = "generated/lemmas"
 proofkit_walkthroughs = "generated/walkthroughs"
 proofkit_explorer = "explorer-page.html"
+proofkit_graph = "graph-page.html"
 proofkit_reference = "generated/reference"
 
 exclude_patterns = ["_build"]

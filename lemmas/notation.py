@@ -8,18 +8,19 @@ from sympy import Expr, Rational, symbols
 
 from proofkit.attention import DataSet
 from proofkit.attention.needle import needle_data
-from proofkit.attention.parameters import (
-    BIAS,
-    CLASS,
-    COLUMNS,
-    COPIES,
-    FAILURE,
-    NEEDLE_D0,
-    NEEDLE_D1,
-    NEURONS,
-    TOKENS,
-)
+from proofkit.attention.parameters import LAYOUT, SPLIT
 from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.parameters import Parameter
+
+TOKENS = Parameter("n", "1000", "number of tokens", integer=True, least=2, link=LAYOUT)
+COLUMNS = Parameter("d", "102", "number of columns", integer=True, least=3, link=LAYOUT)
+COPIES = Parameter("t", "10", "copies of the identity block", integer=True, least=1, link=LAYOUT)
+NEEDLE_D0 = Parameter("a0", "1/100", "strength of the needle in D0")
+NEEDLE_D1 = Parameter("a1", "6/5", "strength of the needle in D1")
+CLASS = Parameter("b", "1/5", "strength of the class columns", link=SPLIT)
+BIAS = Parameter("c", "4/5", "strength of the bias column", link=SPLIT)
+NEURONS = Parameter("m", "64", "hidden neurons", integer=True, least=1)
+FAILURE = Parameter("delta", "1/100", "failure probability")
 
 n, d, t = symbols("n d t", positive=True)
 a0, a1, b, c = symbols("a0 a1 b c", real=True)

@@ -8,7 +8,8 @@ verdicts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,3 +61,16 @@ def explain(*selection: str, width: int = 80) -> str:
     from proofkit.readers.report.style import Style
 
     return text(find(selection), Style(width=width), relations(selection))
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext proofkit`: what it answers shows itself. In a notebook `import proofkit` does."""
+    from proofkit.bridges.notebook import install
+
+    install(shell)
+
+
+if "IPython" in sys.modules:
+    from proofkit.bridges.notebook import here
+
+    here()

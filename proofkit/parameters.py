@@ -1,5 +1,5 @@
-"""`Parameter` and `Link`, as authors import them."""
+"""`Parameter`, `Link` and `Preset`, as authors import them."""
 
-from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve, settle
+from proofkit.language.parameters import Link, Parameter, Preset, Values, by_name, resolve, settle
 
-__all__ = ["Link", "Parameter", "Values", "by_name", "resolve", "settle"]
+__all__ = ["Link", "Parameter", "Preset", "Values", "by_name", "resolve", "settle"]

@@ -22,6 +22,7 @@ from typing import Any
 
 from proofkit.language import registry
 from proofkit.language.claims import Claim
+from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
 from proofkit.questions.threshold import Bound, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
@@ -31,8 +32,9 @@ from proofkit.search.memory import head_of
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 KEPT, PAGE = DOCS / "constants.jsonl", DOCS / "constants.md"
 SECONDS = 120
-"""Longest time for one claim and one parameter."""
+"""Longest time for one claim and one parameter, of the processor."""
 
+COLLECTION = "paper"
 WORKERS = 2
 KINDS = {
     "exact": "the constant is the best one: beyond it the claim fails, at the point shown",
@@ -53,20 +55,44 @@ def main() -> None:
             for claim, over, stated, digest in wanted
             if kept.get((claim.name, over, stated), {}).get("digest") != digest
         }
-        _ask(sorted(missing), kept)
-    keys = ((claim.name, over, stated) for claim, over, stated, _ in wanted)
-    known = [kept[key] for key in keys if key in kept]
+        used = {claim.claim.name: claim.uses for claim in pipeline.prove(()).claims}
+        stated = {(claim.name, over): ids for claim, over, ids in _bounded()}
+
+        def cost(pair: tuple[str, str, str]) -> tuple[bool, tuple[str, str, str]]:
+            """What no proof uses is needless, and soon said so."""
+            return not stated[pair[:2]].isdisjoint(used.get(pair[0], ())), pair
+
+        _ask(sorted(missing, key=cost), kept)
+    found = (
+        (kept.get((claim.name, over, stated)), digest) for claim, over, stated, digest in wanted
+    )
+    known = [row for row, digest in found if row is not None and row["digest"] == digest]
     PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
 
 
 def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
     """Every claim with every bound on a parameter, and a digest of what it says."""
-    for _, claims in registry.find(()):
-        for claim in claims:
-            digest = _digest(claim)
-            for hypothesis in claim.hypotheses:
-                if (end := end_of(claim, hypothesis)) is not None:
-                    yield claim, end.over, PLAIN.statement(hypothesis.statement), digest
+    for claim in _own():
+        digest = _digest(claim)
+        for hypothesis in claim.hypotheses:
+            if (end := end_of(claim, hypothesis)) is not None:
+                yield claim, end.over, PLAIN.statement(hypothesis.statement), digest
+
+
+def _bounded() -> Iterator[tuple[Claim, str, set[str]]]:
+    """Every claim with every parameter that is bounded, and the hypotheses that bound it."""
+    for claim in _own():
+        found: dict[str, set[str]] = {}
+        for hypothesis in claim.hypotheses:
+            if (end := end_of(claim, hypothesis)) is not None:
+                found.setdefault(end.over, set()).add(hypothesis.id)
+        yield from ((claim, over, ids) for over, ids in found.items())
+
+
+def _own() -> Iterator[Claim]:
+    """The claims of the paper's collection, whatever else is installed."""
+    own = {source.id for source in registry.sources() if source.collection == COLLECTION}
+    return (claim for lemma, claims in registry.find(()) if lemma.id in own for claim in claims)
 
 
 def _digest(claim: Claim) -> str:
@@ -89,14 +115,14 @@ def _ask(pairs: list[tuple[str, str, str]], kept: dict[tuple[str, str, str], Row
 def rows(claim: str, over: str, digest: str) -> list[Row]:
     """The answers about one claim and one parameter."""
     begun = time.process_time()
-    signal.signal(signal.SIGALRM, _time_is_up)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGPROF, _time_is_up)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of this process, whatever else runs
     try:
         found = [_row(bound) for bound in bounds_of(claim, over)]
     except TimeoutError:
         found = [_unknown(claim, over, stated) for stated in _stated(claim, over)]
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = round(time.process_time() - begun, 1)
     return [{**row, "digest": digest, "seconds": seconds} for row in found]
 

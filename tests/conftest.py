@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import pickle
 import shutil
 import signal
 import subprocess
@@ -18,7 +19,7 @@ from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, 
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
-from proofkit.questions import pipeline
+from proofkit.questions import findings, pipeline
 
 n, a1 = symbols("n a1", positive=True)
 u, alpha, f = (Symbol(name, positive=True) for name in ("u_NN", "alpha_N", "f_NN"))
@@ -30,7 +31,7 @@ def pytest_configure(config):
     it, and all processes of the run share theirs."""
     if not hasattr(config, "workerinput"):
         config.stash[KEPT] = tempfile.TemporaryDirectory(prefix="proofkit-tests-")
-        os.environ["PROOFKIT_CACHE"] = config.stash[KEPT].name
+        os.environ["PROOFKIT_CACHE"] = str(Path(config.stash[KEPT].name) / "cache")
 
 
 def pytest_unconfigure(config):
@@ -39,6 +40,22 @@ def pytest_unconfigure(config):
 
 
 KEPT = pytest.StashKey()
+
+
+def once(name, make):
+    """What `make` makes, made by the first process of a run that asks, and read by the others."""
+    kept = Path(os.environ["PROOFKIT_CACHE"]).with_name(name)
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(make()))
+    return pickle.loads(kept.read_bytes())
+
+
+@pytest.fixture(scope="session")
+def found():
+    """All findings: half a minute of thresholds, so they are computed once in a run."""
+    return once("findings", findings.findings)
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,10 @@
 """The score-gap families: parameters, hypotheses, and the weights derived from scores.
 
-D0: every score lies in `[floor, ceiling]*log n`. D1: one score is `spike*log n`, the others
-lie in that range. `own`, `others` and `rivals` say where in the range a score, or the mean
-of a crowd's scores, lies (0 is the floor, 1 the ceiling); by default each sits at the end
-that is worst for the claims, so that `check` at given parameters speaks of every choice.
+D0: every score lies in `[floor, ceiling]*log n`. D1: one score is `spike*log n`, the others lie in
+that range. `own`, `others` and `rivals` say where in the range a score lies (0 is the floor, 1 the
+ceiling): of a crowd, the one score that gives the same sum of units if all have it, which for
+softmax is not the average of their scores. By default each sits at the end that is worst for the
+claims, so that `check` at given parameters speaks of every choice.
 """
 
 from sympy import Expr, Integer, log, symbols
@@ -24,8 +25,10 @@ PARAMETERS = (
     Parameter("ceiling", "1/4", "greatest score but the spike's, in units of log n"),
     Parameter("spike", "2", "the spike's score in D1, in units of log n"),
     Parameter("own", "1", "where a token's own score lies: 0 the floor, 1 the ceiling"),
-    Parameter("others", "0", "where the mean score of the other tokens lies"),
-    Parameter("rivals", "1", "where the mean score of the spike's rivals lies"),
+    Parameter("others", "0", "where the others lie: the one score for all with the same sum"),
+    Parameter(
+        "rivals", "1", "where the spike's rivals lie: the one score for all with the same sum"
+    ),
 )
 
 floor_positive = Hypothesis("floor-positive", greater(floor, 0))

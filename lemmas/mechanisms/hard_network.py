@@ -1,8 +1,9 @@
 """Hard attention hears every needle, that of D0 too: too sharp fails like too blunt.
 
-The key with the highest score takes all, and the needle's own query has it at any strength above
-0. So the context is the needle's row, whose own column brings b to every neuron with the right
-two signs: with `b >= a0 + 11/100` one in four hears D0, and of m neurons hardly ever none.
+The key with the highest score takes all, and for the needle's own query that is the needle at any
+strength above 0. So the context is the needle's row, whose own column brings b to every neuron with
+the right two signs: with `b >= a0 + 11/100` one in four hears D0 at least, and of many neurons
+hardly ever none.
 """
 
 from sympy import Rational
@@ -11,7 +12,6 @@ from lemmas.mechanisms.preference import SECTION, SOURCE
 from lemmas.notation import (
     D0,
     a0,
-    a0_lower,
     b,
     c,
     d,
@@ -22,7 +22,7 @@ from lemmas.notation import (
 from lemmas.separation.silence import hears, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.hard import one_hot
-from proofkit.claims import Hypothesis, at_least, equal
+from proofkit.claims import Hypothesis, at_least, equal, greater
 from proofkit.events import P
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
@@ -40,7 +40,7 @@ lemma = Lemma(
     parameters=d0_parameters,
     hypotheses=(
         *layout_hypotheses,
-        a0_lower,
+        Hypothesis("a0-positive", greater(a0, 0)),
         *strength_hypotheses,
         Hypothesis("b-large", at_least(b, a0 + Rational(11, 100))),
     ),

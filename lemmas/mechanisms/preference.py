@@ -12,6 +12,8 @@ from lemmas.notation import (
     BIAS,
     CLASS,
     COLUMNS_AND_TOKENS,
+    NEEDLE_D0,
+    NEEDLE_D1,
     a0,
     a0_lower,
     a1,
@@ -26,7 +28,6 @@ from lemmas.notation import (
 from lemmas.separation.silence import tau
 from proofkit.attention import linear
 from proofkit.attention.needle import needle_data
-from proofkit.attention.parameters import NEEDLE_D0, NEEDLE_D1
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least
 from proofkit.events import above, weighted

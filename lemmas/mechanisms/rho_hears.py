@@ -1,4 +1,4 @@
-"""A query that favours the needle n - 1 times or more is heard: with probability 1/8 by a neuron.
+"""A query that favours the needle n - 1 times or more is heard: with probability at least 1/8.
 
 Half of the attention carries half of the needle's row, `a1/2` and `b/2`; all other class columns
 together hold at most the other half of b. So three signs +1 leave `c + a1/2`, above the threshold

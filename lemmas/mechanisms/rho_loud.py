@@ -1,4 +1,4 @@
-"""Less than half of the attention may be enough: the sharp preference at which a neuron hears.
+"""Less than half of the attention may be enough: a smaller preference at which a neuron hears.
 
 The class columns take back at most `b*(1 - f_N)`, the needle's row gives `(a1 + b)*f_N`. What is
 left passes 1/10 as soon as `rho1` is above `(b + 1/10)/(a1 + b - 1/10)` times `n - 1`: for a strong

@@ -1,7 +1,8 @@
 """One neuron and a query that favours the needle rho times: what it takes to be heard.
 
-The bias gives the neuron c, and its threshold is c + 1/10. The missing 1/10 has to come from the
-other columns, whose energy is `V_rho`; by Hoeffding that is as rare as `exp(-1/(200*V_rho))`.
+The bias gives the neuron at most c, and its threshold is c + 1/10. The missing 1/10 has to come
+from the other columns, whose energy is at most `V_rho`; by Hoeffding that has probability at most
+`exp(-1/(200*V_rho))`.
 """
 
 from lemmas.mechanisms import rho_context as context

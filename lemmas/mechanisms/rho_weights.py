@@ -2,7 +2,7 @@
 
 Let the needle get rho times what any other key gets. There are n - 1 others, so that everything
 turns on whether rho keeps up with n: the needle has at least half of the attention exactly when
-`rho >= n - 1`, and at most a share rho/n otherwise. How a mechanism comes by its rho (an
+`rho >= n - 1`, and never more than a share rho/n. How a mechanism comes by its rho (an
 exponential, a power, a threshold) makes no difference any more.
 """
 

@@ -1,8 +1,8 @@
 """Sigmoid attention with a bias kappa*log n: it hears, where the golden ratio allows it.
 
-The bias must lie between the others' scores, which together should weigh at most 1, and the
+Let the bias lie between the others' scores, so that together they weigh at most 1, and the
 needle's: `2 + a1 <= kappa <= (1 + a1)^2`. There is room for such a kappa exactly when
-`a1^2 + a1 >= 1`, which is the condition under which softmax hears for every n.
+`a1^2 + a1 >= 1`, the condition under which softmax gives the needle half for every n.
 """
 
 from sympy import Rational, symbols

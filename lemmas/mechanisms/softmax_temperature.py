@@ -1,9 +1,9 @@
 """Softmax at temperature 1/lam: the needle is worth n^(lam*p1) other keys to its own query.
 
 So it has half of its attention for every n as soon as `lam*p1 >= 1`, that is at temperatures up to
-p1: the paper's golden number again, at temperature 1. For one n the greatest such temperature is
-`p1*log(n)/log(n - 1)`, a little more. A hotter softmax is deaf, and the more so
-the longer the text: `f_NN <= n^(lam*p1 - 1)`.
+p1: the golden ratio again, at temperature 1. For one n the greatest such temperature is
+`p1*log(n)/log(n - 1)`, a little more. A hotter softmax is deaf, and the more so the longer the
+text: `f_NN <= n^(lam*p1 - 1)`.
 """
 
 from sympy import Rational, exp, log, symbols

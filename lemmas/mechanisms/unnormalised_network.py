@@ -1,10 +1,10 @@
-"""Linear attention without normalisation: a sum of rows so loud that every neuron in four fires.
+"""Linear attention without normalisation: a sum of rows so loud that one neuron in four fires.
 
 The paper's summary says that linear attention lacks the normalisation of softmax. Taken at its
-word, contexts are sums of rows weighted by scores, and the bias column alone gives
-`c*(n + a)*log n`, far above the threshold `c + 1/10` for n >= 3. So a neuron fires with
-probability 1/4, on D0 and on D1 alike: linear attention is blind here by shouting, where the
-normalised one is blind by silence.
+word, contexts are sums of rows weighted by scores, and the bias column alone gives `c*(n + a)*log
+n`, above the threshold `c + 1/10` for n >= 3. So a neuron fires with probability at least 1/4, on
+D0 and on D1 alike: linear attention is blind here by shouting, where the normalised one is blind by
+silence.
 """
 
 from sympy import Rational, log

@@ -1,9 +1,9 @@
 """Bounded logits are deaf: any scores in a band leave a context without the needle.
 
 If the largest unit is at most E times the smallest, every weight is at most `E/n`, and the context
-of any query has the energy of an average, times E^2. So with `n >= 20*E*(a0 + 1)*sure` tokens and
-`d >= 2 + 400*E^2*b^2*sure^2` columns a neuron hears it with probability at most `exp(-sure^2)`.
-Attention that is computed fast because its logits are bounded pays for it here.
+of any query has at most the energy of an average, times E^2. So with `n >= 20*E*(a0 + 1)*sure`
+tokens and `d >= 2 + 400*E^2*b^2*sure^2` columns a neuron hears it with probability at most
+`exp(-sure^2)`. Attention that is computed fast because its logits are bounded pays for it here.
 
 Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 """

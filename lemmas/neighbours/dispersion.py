@@ -2,7 +2,7 @@
 
 Logits between 0 and G differ by a factor of at most `e^G` after the exponential. So no token gets
 more than `e^G/(e^G + n - 1)`, nor less than `1/(1 + (n - 1)*e^G)`: both go to 0 like 1/n, and
-nobody has half once `e^G <= n - 1`. Every token then carries a surprise `log(1/f)` of at least
+nobody has more than half once `e^G <= n - 1`. Every token carries a surprise `log(1/f)` of at least
 `log n - G`, and so does their weighted mean, the entropy: of the other tokens' weights `1 - f` only
 the mean surprise matters, `rest`.
 

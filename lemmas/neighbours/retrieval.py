@@ -1,9 +1,9 @@
 """Retrieval: one step of a Hopfield network, or one key asked for among n, with a margin.
 
 The right key's score is at least `margin` above every other, at inverse temperature lam. Then it
-has all of the attention but `(n - 1)*exp(-lam*margin)`, and what is retrieved is off by at most
-2*M times that, for values of size at most M. Log-sum-exp, the energy that such a step descends,
-is the maximum up to log n.
+has all of the attention but at most `(n - 1)*exp(-lam*margin)`, and what is retrieved is off by at
+most 2*M times that, for values of size at most M. Log-sum-exp, the energy that such a step
+descends, is lam times the greatest score, up to log n.
 
 Compare Ramsauer et al., "Hopfield Networks is All You Need".
 """

@@ -2,9 +2,10 @@
 
 A row of softmax's Jacobian sums to `2*p*(1 - p)` in absolute value, at most 1/2: no logit moves the
 weights by more. And one token among n, with logits in a band, moves the output by at most its
-weight times the distance of two values of size R.
+weight times the distance of two values of size R, as long as its logit stays.
 
-The second has the form of Lemma 5 in Hahn, "Theoretical Limitations of Self-Attention".
+The second has the form of Lemma 5 in Hahn, "Theoretical Limitations of Self-Attention in
+Neural Sequence Models".
 """
 
 from sympy import Rational, symbols

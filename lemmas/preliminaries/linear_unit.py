@@ -1,5 +1,8 @@
 """The linear unit: weights that add up to 1 and ignore a common factor.
 
+The paper's summary says that linear attention lacks the normalisation of softmax; here it divides
+by its sum `alpha`, as reconstructed. The other reading is `unnormalised-network`.
+
 One entry of the score vector is singled out, `x`; the others enter only through their sum.
 `alpha` must not vanish: it is taken positive, and a negative one is covered by the claim on
 negative factors, since `f_lin` of `-x` is `f_lin` of `x`.
@@ -19,7 +22,7 @@ lemma = Lemma(
     "linear-unit",
     title="The linear unit",
     source="Definition of f_lin",
-    provenance="S",
+    provenance="R",
     section="Section 3.3",
     parameters=(
         Parameter("x", "1", "one entry of the score vector A x"),
@@ -49,7 +52,6 @@ lemma.claim(
     Chain(f_entry + f_rest)
     .equals((x + (total - x)) / total, "one denominator")
     .equals(Integer(1), "alpha_lin is not zero"),
-    provenance="R",
 )
 lemma.claim(
     "scale-invariant",

@@ -26,7 +26,7 @@ lemma = Lemma(
     "tensor-trick",
     title="The tensor trick",
     source="Section 3",
-    provenance="S",
+    provenance="R",
     section="Section 3",
     parameters=(
         *COLUMNS_AND_TOKENS,
@@ -88,5 +88,4 @@ def identity(n_rows, n_columns):
 lemma.claim(
     "identity",
     [identity(rows, columns) for rows in SIZES for columns in SIZES],
-    provenance="R",
 )

@@ -1,9 +1,9 @@
 """The reverse separation: linear attention tells D1' from D0', softmax cannot.
 
 The two data sets differ by an offset of all scores, which softmax divides out: its contexts, and
-with them all its neurons, are the same on both. Linear attention sees the offset. It separates
-with the same number of neurons as softmax does in the main theorem, as long as the needle's score
-is small beside the offset: `rho = 1 + sigma/g`.
+with them all its neurons, are the same on both. Linear attention sees the offset. It separates with
+the same number of neurons as softmax does in the main theorem, as long as `rho = 1 + sigma/g`, the
+needle's preference on D0', is small beside n.
 """
 
 from lemmas.mechanisms.preference import hears

@@ -1,7 +1,7 @@
 """What an offset does to contexts: nothing under softmax, everything under linear attention.
 
-On D1' linear attention gives the needle all of its weight, since nobody else scores: the context
-is the needle's own row. On D0' everybody scores g, and the needle is one token among n. Softmax
+On D1' linear attention gives the needle all of its weight, since nobody else scores: the context is
+the needle's own row. On D0' everybody scores g more, and the needle is one token among n. Softmax
 divides the factor `e^g` out again: its contexts are the same.
 """
 

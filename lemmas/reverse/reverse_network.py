@@ -1,4 +1,4 @@
-"""The linear network: it fires on D1' but with probability (7/8)^m, and stays silent on D0'."""
+"""The linear network: it fires on D1' but with probability (7/8)^m at most, D0' it hardly hears."""
 
 from sympy import Integer, Rational, exp, log
 

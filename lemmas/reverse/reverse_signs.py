@@ -1,4 +1,4 @@
-"""One neuron under linear attention: it hears D1' with probability 1/8, and D0' hardly ever."""
+"""One neuron under linear attention: it hears D1' with probability >= 1/8, D0' hardly ever."""
 
 from sympy import Rational
 

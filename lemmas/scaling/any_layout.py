@@ -3,7 +3,7 @@
 Let the needle's identity column have k1 tokens and the others any numbers, none of them above
 `most`; `squares` is the sum of their squares, at most `most` times their sum. Then the energy of
 all identity columns is at most `2*b^2*most/n + 2*b^2*(rho0 - 1)^2/n^2`: small as soon as no class
-holds a constant part of the text.
+holds a constant part of the text, and rho0 is small beside n.
 """
 
 from sympy import symbols

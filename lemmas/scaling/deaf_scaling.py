@@ -3,8 +3,8 @@
 Write `sure^2 = log(2*m/delta)`. Then `d >= 2 + 800*b^2*sure^2` columns and
 `n >= 20*rho0*(a0 + 2)*sure` tokens give an energy of at most `1/(200*sure^2)`: each neuron fires
 with probability at most `exp(-sure^2) = delta/(2*m)`. Read the other way, a mechanism is deaf as
-long as its preference stays below `n/(20*(a0 + 2)*sure)`. It hears from `n - 1` on: up to a
-constant, that is the whole story.
+long as its preference stays below `n/(20*(a0 + 2)*sure)`. It hears from `n - 1` on: for a given
+`sure`, up to a constant, that is the whole story.
 """
 
 from sympy import Rational, exp, symbols

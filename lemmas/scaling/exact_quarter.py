@@ -15,9 +15,8 @@ from lemmas.mechanisms.preference import (
     hears,
     rho1,
 )
-from lemmas.notation import a1, b, c, d, m, n
+from lemmas.notation import NEURONS, a1, b, c, d, m, n
 from lemmas.separation.silence import m_range, tau
-from proofkit.attention.parameters import NEURONS
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, some
 from proofkit.lemma import Lemma

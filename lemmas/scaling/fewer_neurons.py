@@ -1,4 +1,4 @@
-"""A strong needle is heard by one neuron in four, so that 2.15 times fewer neurons do.
+"""A strong needle is heard by one neuron in four at least, so that 2.15 times fewer do.
 
 All identity columns together hold b, whatever the weights. With `a1 >= 2*b + 1/4` the needle's
 column alone is worth more than that, and two signs at +1 are enough: at the needle and the bias.

@@ -1,8 +1,8 @@
 """Linear attention on D0 with the weights `x = vec(I)`: every context, for the three queries.
 
-As n grows, the needle's column fades like 1/n. The query's own identity column gets more than the
-average `b/(d - 2)` of all rows, by at most the factor `(b^2 + c^2)/c^2`, and the other identity
-columns less.
+As n grows, the needle's column fades like 1/n. The query's own identity column gets at least the
+average `b/(d - 2)` of all rows, and at most `(b^2 + c^2)/c^2` times that, for the needle's query up
+to a term of order 1/n; the other identity columns get less than the average.
 """
 
 from lemmas.notation import a0, d0_hypotheses, d0_parameters

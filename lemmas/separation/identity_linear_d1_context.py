@@ -1,6 +1,7 @@
 """Linear attention on D1 with the weights `x = vec(I)`: every context, for the three queries.
 
-With bounded `a1` nothing of the needle is left as n grows, for its own query as for any other.
+With bounded `a1` nothing of the needle's column is left as n grows, for its own query as for any
+other.
 """
 
 from lemmas.notation import a1, d1_hypotheses, d1_parameters

@@ -2,7 +2,7 @@
 
 The strength of the needle enters as `a1^2` beside `b^2 + c^2` only, where softmax has a power of n.
 The claims are those of all-ones weights with inner products in the place of row sums; `f-own` is
-new, since tokens with one identity column now attract each other, by the constant `b^2/c^2`.
+new, since tokens with one identity column now attract each other, by the factor `1 + b^2/c^2`.
 """
 
 from lemmas.notation import D1, a1, by_column, d1_hypotheses, d1_parameters

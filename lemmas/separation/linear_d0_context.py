@@ -5,6 +5,8 @@ from lemmas.separation import linear_d0_weights as weights
 from lemmas.separation.linear_context import claim_linear_context
 from proofkit.lemma import Lemma
 
+attention = weights.attention
+
 lemma = Lemma(
     "linear-d0-context",
     title="Linear contexts on D0",
@@ -13,8 +15,8 @@ lemma = Lemma(
     section="Appendix D",
     parameters=d0_parameters,
     hypotheses=d0_hypotheses,
-    quantities=(weights.attention,),
+    quantities=(attention,),
     about=__doc__,
 )
 
-claim_linear_context(lemma, weights.lemma, weights.attention, a0)
+claim_linear_context(lemma, weights.lemma, attention, a0)

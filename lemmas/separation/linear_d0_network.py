@@ -1,4 +1,6 @@
-"""Linear attention on D0: all queries have one and the same context, and no neuron hears it."""
+"""Linear attention on D0: all queries have one and the same context, which m neurons hardly ever
+hear.
+"""
 
 from lemmas.separation import linear_d0_signs as signs
 from lemmas.separation.silence import silent_network

@@ -9,6 +9,8 @@ from lemmas.separation import linear_d1_weights as weights
 from lemmas.separation.linear_context import claim_linear_context
 from proofkit.lemma import Lemma
 
+attention = weights.attention
+
 lemma = Lemma(
     "linear-d1-context",
     title="Linear contexts on D1",
@@ -17,8 +19,8 @@ lemma = Lemma(
     section="Appendix D",
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
-    quantities=(weights.attention,),
+    quantities=(attention,),
     about=__doc__,
 )
 
-claim_linear_context(lemma, weights.lemma, weights.attention, a1)
+claim_linear_context(lemma, weights.lemma, attention, a1)

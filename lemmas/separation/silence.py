@@ -51,19 +51,44 @@ def unheard(energy: Expr) -> Expr:
     return exp(-1 / (200 * energy))
 
 
-def claim_unheard(
+def energy_of(needle: Expr, own: Expr) -> Expr:
+    """The most that columns 1 to d - 1 add, from bounds on the needle's and the own one."""
+    return _energy(needle, own, b / (d - 2))
+
+
+def silent_neuron(
+    id: str, title: str, about: str, context: ModuleType, needle: Expr, own: Expr, alike: bool
+) -> Lemma:
+    """The lemma on one neuron that hears no query, from the module on the contexts; `alike`
+    says that all queries have one context."""
+    attention = context.attention
+    lemma = Lemma(
+        id,
+        title=title,
+        source="Appendix D",
+        provenance="R",
+        section="Appendix D",
+        parameters=context.lemma.parameters,
+        hypotheses=context.lemma.hypotheses,
+        quantities=(attention,),
+        about=about,
+    )
+    _claim_unheard(lemma, context.lemma, attention, needle, own, alike)
+    return lemma
+
+
+def _claim_unheard(
     lemma: Lemma,
     contexts: Lemma,
     attention: Attention,
     needle: Expr,
     own: Expr,
-    one_context: bool = False,
+    one_context: bool,
 ) -> None:
     """`energy` and `probability`, from bounds on the context: `needle`, `own` and the class
     columns' `b/(d - 2)`. With `one_context`, also for the value that all contexts share."""
     bound = contexts.claims
-    class_ = b / (d - 2)
-    most = _energy(needle, own, class_)
+    most = energy_of(needle, own)
     rows = [
         (label, [attention.context(query, column) for column in COLUMNS])
         for query, label in QUERIES

@@ -1,4 +1,6 @@
-"""Softmax on D1: m neurons fire but with probability (7/8)^m, each hears the needle with 1/8."""
+"""Softmax on D1: m neurons fire but with probability at most (7/8)^m.
+
+Each hears the needle with probability at least 1/8, independently of the others."""
 
 from sympy import Integer, Rational, log
 

@@ -1,4 +1,4 @@
-"""Softmax on D1, one neuron: with probability 1/8 its signs let the needle's context through.
+"""Softmax on D1, one neuron: with probability at least 1/8 its signs let the needle through.
 
 A neuron with signs +1 at the needle, own and bias columns gets `c` from the bias and at
 least `a1/2 + b/2` from the needle and own columns. The class columns, whatever their signs,

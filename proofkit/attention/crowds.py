@@ -1,8 +1,8 @@
 """Score families in NumPy: a weight from real score vectors, adversarial and random ones.
 
-The adversarial vector gives every member of a crowd the crowd's mean score. Random vectors
-draw each score from the range on its own; the weight they give must lie between those of
-the crowds at either end of the range, which is what "the extreme choice is extreme" says.
+The adversarial vector gives every member of a crowd one score, that with the same sum of units.
+Random vectors draw each score from the range on its own; the weight they give must lie between
+those of the crowds at either end of the range, which is what "the extreme choice is extreme" says.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofkit.attention.dense import MAX_TOKENS, Keys
+from proofkit.attention.dense import MAX_TOKENS
+from proofkit.attention.keys import Keys
 from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
 from proofkit.attention.logs import Floats, Logs, Measured

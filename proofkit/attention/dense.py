@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol
@@ -25,6 +24,7 @@ from sympy import Expr
 from proofkit.attention.choices import settled
 from proofkit.attention.data import Arrangement, DataSet, TokenRole
 from proofkit.attention.derivation import Attention
+from proofkit.attention.keys import Keys, measured_as
 from proofkit.attention.layout import (
     Values,
     arrangement,
@@ -44,60 +44,6 @@ from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 MAX_TOKENS = 5_000
 MAX_ENTRIES = 5_000_000
 MAX_TENSOR_ENTRIES = 20_000_000
-
-
-@dataclass(frozen=True, eq=False)
-class Keys:
-    """What one query computes: an entry for every key (or every role of keys)."""
-
-    roles: NDArray[np.object_]
-    counts: Logs
-    scores: Floats
-    u: Logs
-    normalised: bool = True
-
-    def find(self, role: str) -> int | None:
-        found = np.flatnonzero(self.roles == role)
-        return int(found[0]) if found.size else None
-
-    def alpha(self) -> Measured:
-        return (self.counts * self.u).total()
-
-    def f(self, index: int) -> Measured:
-        """`u/alpha` at one key, from the differences of the logarithms."""
-        own = self.u.at(index)
-        if own.sign == 0 or not self.normalised:  # undefined is such a sign too
-            return own
-        total = (self.counts * (self.u / own)).total()
-        return Measured(total.sign, -total.log_abs) if total.sign else _UNDEFINED
-
-    def weights(self) -> Floats:
-        """All weights as doubles."""
-        f = self.u / self.alpha() if self.normalised else self.u
-        weights: Floats = f.sign * np.exp(f.log_abs)
-        return weights
-
-    def average(self, tokens: Logs, entries: Logs) -> Measured:
-        """The sum of `f` times `entries`, where `tokens` keys of each kind hold the entry."""
-        top = Measured(1, float(np.max(self.u.log_abs)))
-        total = (self.counts * (self.u / top)).total()
-        part = (tokens * (self.u / top) * entries).total()
-        if not self.normalised:
-            return Measured(part.sign, part.log_abs + top.log_abs)
-        if total.sign == 0:
-            return _UNDEFINED
-        return Measured(part.sign * total.sign, part.log_abs - total.log_abs)
-
-    def gap(self) -> Measured:
-        """The score of the needle less any other."""
-        needle = self.find("needle")
-        rest = np.delete(self.scores, [] if needle is None else needle)
-        if needle is None or not rest.size:
-            return _UNDEFINED
-        return _measured(float(self.scores[needle] - rest[0]))
-
-
-_UNDEFINED = Measured(0, math.nan)
 
 
 class Core(Protocol):
@@ -190,7 +136,7 @@ class Matrices:
 
     def row_sum(self, role: str) -> Measured | None:
         query = self._first(role)
-        return None if query is None else _measured(float(self.matrix[query].sum()))
+        return None if query is None else measured_as(float(self.matrix[query].sum()))
 
     def keys(self, query: str) -> Keys | None:
         index = self._first(query)
@@ -327,7 +273,7 @@ def _candidates(
 
 
 _KEY_QUANTITIES: dict[str, Callable[[Keys, int], Measured]] = {
-    "score": lambda keys, index: _measured(float(keys.scores[index])),
+    "score": lambda keys, index: measured_as(float(keys.scores[index])),
     "u": lambda keys, index: keys.u.at(index),
     "f": lambda keys, index: keys.f(index),
 }
@@ -403,9 +349,3 @@ def _log_of(number: Fraction) -> Measured:
     if abs(log_abs) < 700:
         log_abs = math.log(abs(float(number)))
     return Measured(1 if number > 0 else -1, log_abs)
-
-
-def _measured(number: float) -> Measured:
-    if number == 0:
-        return Measured(0, -math.inf)
-    return Measured(int(np.sign(number)), math.log(abs(number)))

@@ -16,15 +16,15 @@ same term share a letter, that of the last one in the order of the description.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, wraps
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from sympy import Add, Expr, Symbol, sqrt
+from sympy import Add, Expr, Symbol
 
 from proofkit.attention.data import ColumnRole, DataSet, TokenRole
+from proofkit.attention.sight import ColumnGroup, KeyGroup, Look, Sight
 from proofkit.attention.units import AnyUnit, Kernel, Pair, Projection
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import UnknownName
@@ -34,71 +34,6 @@ if TYPE_CHECKING:
     from proofkit.attention.logs import Measured
 
 Derive = TypeVar("Derive", bound=Callable[..., Symbol])
-
-
-Look = tuple[Expr, ...]
-"""All that a query sees of a key: the score, and for a kernel also `u`."""
-
-
-@dataclass(frozen=True, eq=False)
-class KeyGroup:
-    """Key roles that look the same to a query."""
-
-    roles: tuple[TokenRole, ...]
-    look: Look
-
-    @property
-    def score(self) -> Expr:
-        return self.look[0]
-
-    @property
-    def count(self) -> Expr:
-        return Add(*(role.count for role in self.roles))
-
-
-@dataclass(frozen=True, eq=False)
-class ColumnGroup:
-    """Column roles in which a query's context has one and the same value."""
-
-    roles: tuple[ColumnRole, ...]
-    value: Expr
-
-    @property
-    def count(self) -> Expr:
-        return Add(*(role.count for role in self.roles))
-
-
-class Sight:
-    """What one token of a role sees: the data set with its own column singled out, and the
-    keys grouped by how they look."""
-
-    def __init__(self, data: DataSet, unit: AnyUnit, weights: Weights, query: str) -> None:
-        self.data, self.row = data.seen_from(query)
-        self.weights = weights
-        by_look: dict[Look, list[TokenRole]] = {}
-        for key in self.data.tokens:
-            look: Look = (weights.score(self.data, self.row, key),)
-            if isinstance(unit, Kernel):
-                look = (*look, unit.link(self.pair(key)))
-            by_look.setdefault(look, []).append(key)
-        self.groups = tuple(KeyGroup(tuple(roles), look) for look, roles in by_look.items())
-
-    def pair(self, key: TokenRole, sums: tuple[Expr, Expr] | None = None) -> Pair:
-        """The query and a key as a kernel sees them; `sums` are symbols for the row sums."""
-        data, row, scale = self.data, self.row, self.data.scale
-        query_sum, key_sum = sums or (data.row_sum(row) * scale, data.row_sum(key) * scale)
-        return Pair(
-            self.weights.score(data, row, key) * scale**2,
-            query_sum,
-            key_sum,
-            data.inner(row, key) * scale**2,
-            sqrt(data.squared_norm(row)) * scale,
-            sqrt(data.squared_norm(key)) * scale,
-        )
-
-    def group(self, key: str) -> KeyGroup:
-        role = self.data.token(key)
-        return next(group for group in self.groups if role in group.roles)
 
 
 def _derived_once(derive: Derive) -> Derive:

@@ -13,8 +13,9 @@ from fractions import Fraction
 import numpy as np
 
 from proofkit.attention import signedlog
-from proofkit.attention.dense import Keys, Matrices, fits
+from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.derivation import Attention
+from proofkit.attention.keys import Keys
 from proofkit.attention.layout import exact, sizes
 from proofkit.attention.links import link_of
 from proofkit.attention.logs import Floats, Logs, Measured

@@ -1,10 +1,10 @@
 """Attention weights from scores alone, where each score may lie anywhere in a range.
 
-Tokens come in roles: single tokens with a score of their own, and crowds of tokens with
-*any* scores in a range. A crowd enters the weights only through the sum of `link(score)`
-over its members, and that sum is `size * link(mean)` for some mean within the same range
-(the link is continuous and increasing). So a crowd is described by its size and that mean,
-and a claim for all means in the range is a claim for all choices of scores.
+Tokens come in roles: single tokens with a score of their own, and crowds of tokens with *any*
+scores in a range. A crowd enters the weights only through the sum of `link(score)` over its
+members, and that sum is `size * link(mean)` for some mean within the same range (the link is
+continuous and increasing; for softmax this mean is not the average). So a crowd is described by its
+size and that mean, and a claim for all means in the range is a claim for all choices of scores.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Token:
-    """A token, or a crowd: how many, and its score (a crowd's mean score)."""
+    """A token, or a crowd: how many, and its score (a crowd's: the mean that its units have)."""
 
     name: str
     size: Expr
@@ -49,10 +49,10 @@ class Scores:
         self.definitions: dict[str, Definition] = {}
 
     def u(self, name: str) -> Symbol:
-        """The unit applied to the score of a token, or to the mean score of a crowd."""
+        """The unit applied to the score of a token, or to that mean of a crowd's scores."""
         token = self.tokens[name]
         what = "the unit applied to the score" if token.size == 1 else (
-            f"{self.unit.name} units of {token.size} tokens average to that of their mean score"
+            f"the average {self.unit.name} unit of {token.size} tokens, as the unit of one score"
         )  # fmt: skip
         return self._define(f"u_{self.mark}_{name}", self.unit.link(token.score), what)
 

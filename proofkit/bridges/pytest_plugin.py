@@ -1,7 +1,8 @@
 """Claims as tests: `pytest --proofkit` runs every claim of the installed collections.
 
 Each claim is one test, `proofkit::LEMMA::CLAIM`; such a name on the command line selects it,
-`proofkit::LEMMA` its lemma, and `proofkit::` all claims and nothing else. A claim passes
+and `proofkit::LEMMA` its lemma. Other tests run beside the claims when the command line names
+their files or folders, or when `--proofkit` is in the `addopts` of a project. A claim passes
 when it holds at the parameters, its hypotheses are met there, and it is proved. Every other
 outcome has its own word:
 
@@ -82,6 +83,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.args[:] = [argument for argument in config.args if argument not in named]
         config.option.proofkit_named = [_selection(name) for name in named]
         config.option.proofkit_alone = not config.args
+    elif "--proofkit" in config.invocation_params.args:
+        config.option.proofkit_alone = config.args_source is not config.ArgsSource.ARGS
     if getattr(config.option, "proofkit_alone", False):
         config.args.clear()
 

@@ -15,7 +15,13 @@ import click
 from proofkit import __version__
 from proofkit.cli import commands, terminal
 from proofkit.foundations import cache
-from proofkit.foundations.errors import CertificateError, Contradiction, ProofkitError, Terminated
+from proofkit.foundations.errors import (
+    CertificateError,
+    Contradiction,
+    MalformedCertificate,
+    ProofkitError,
+    Terminated,
+)
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
 TERMINATED = 143
@@ -34,6 +40,12 @@ class _Commands(click.Group):
         module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would write an empty line, also where nobody sees ^C
+            raise click.Abort from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,15 +81,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return terminal.complain(error.format_message(), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        return terminal.complain("interrupted", INTERRUPTED)
+        return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:
         return terminal.complain("terminated", TERMINATED)
+    except MalformedCertificate as error:
+        return terminal.complain(str(error), BAD_INPUT)
     except CertificateError as error:
         return terminal.complain(f"refused: {error}", FAILED)
     except Contradiction as error:
         return terminal.complain(f"contradiction: {error}", CONTRADICTION)
     except ProofkitError as error:
         return terminal.complain(str(error), BAD_INPUT)
+    except MemoryError:
+        return terminal.complain("there is too little memory for this", BAD_INPUT)
     except OSError as error:  # of the help, which click writes itself
         return terminal.gone(error)
     return code if isinstance(code, int) else OK

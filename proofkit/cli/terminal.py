@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -19,13 +20,16 @@ if TYPE_CHECKING:
 CLOSED_PIPE = 141
 """Exit code when the reader of our output went away, as a shell reports it."""
 
+NARROWEST = 40
+"""Columns of the narrowest page that text is written for."""
+
 
 def style(color: str) -> Style:
     """How to write for standard output, given the answer to `--color`."""
     from proofkit.readers.report.style import Style
 
     width = shutil.get_terminal_size(fallback=(80, 24)).columns
-    return Style(color=_colored(color), unicode=_speaks_unicode(), width=max(width, 40))
+    return Style(color=_colored(color), unicode=_speaks_unicode(), width=max(width, NARROWEST))
 
 
 def write(text: str) -> None:
@@ -39,6 +43,46 @@ def write(text: str) -> None:
             raise click.exceptions.Exit(CLOSED_PIPE) from None
         raise InputError(f"{_UNWRITTEN}: {error.strerror}") from None
 
+
+def show(text: str) -> None:
+    """A report for people: on a terminal, or where COLUMNS says how wide the page is, in lines
+    that fit. Elsewhere lines stay whole, for those who search in them."""
+    columns = shutil.get_terminal_size(fallback=(0, 0)).columns
+    write(fold(text, max(columns, NARROWEST)) if columns else text)
+
+
+def fold(text: str, width: int) -> str:
+    """The text with lines no wider than the page, broken between words and indented further.
+
+    >>> print(fold("  fires  0.99 to 1.00", 14))
+      fires  0.99
+       to 1.00
+    """
+    return "\n".join(line for long in text.split("\n") for line in _folded(long, width))
+
+
+def _folded(line: str, width: int) -> Iterator[str]:
+    if _columns(line) <= width:
+        yield line
+        return
+    indent = " " * min(len(line) - len(line.lstrip(" ")) + 4, width // 4)
+    here = ""
+    for gap, word in _WORD.findall(line):
+        if here.strip() and _columns(here + gap + word) > width:
+            yield here
+            here = indent[: max(width - _columns(word), 0)] + word
+        else:
+            here += gap + word
+    yield here
+
+
+def _columns(text: str) -> int:
+    """How wide a text is that may be coloured."""
+    return len(_PAINT.sub("", text))
+
+
+_WORD = re.compile(r"( *)([^ ]+)")
+_PAINT = re.compile("\033\\[[0-9;]*m")
 
 _UNWRITTEN = "cannot write to standard output"
 
@@ -89,6 +133,13 @@ def complain(message: str, code: int) -> int:
     line = "".join(c if c.isprintable() else "?" for c in line)
     _tell(f"proofkit: error: {_showable(line, sys.stderr)}\n")
     return code
+
+
+def complain_below_the_key(message: str, code: int) -> int:
+    """The same after Ctrl-C, which a terminal shows as ^C where the cursor stands."""
+    if sys.stderr.isatty():
+        _tell("\n")
+    return complain(message, code)
 
 
 def _tell(line: str) -> None:

@@ -52,6 +52,10 @@ class CertificateError(ProofkitError):
         self.reason = reason
 
 
+class MalformedCertificate(CertificateError, InputError):
+    """What a file says at `where` has not the shape of a certificate at all."""
+
+
 class Contradiction(ProofkitError):
     """Two engines disagree: an alarm, never averaged away."""
 

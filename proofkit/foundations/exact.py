@@ -85,10 +85,12 @@ def _from_text(text: str, name: str) -> Fraction:
     below = int(match["below"] or 1)
     if below == 0:
         raise InputError(f"{name}: the denominator of {shorten(text)} is zero")
-    number = Fraction(int((match["whole"] + part) or 0), below) * Fraction(10) ** (
-        exponent - len(part)
+    digits, shift = int((match["whole"] + part) or 0), exponent - len(part)
+    if match["sign"] == "-":
+        digits = -digits
+    return (
+        Fraction(digits * 10**shift, below) if shift > 0 else Fraction(digits, below * 10**-shift)
     )
-    return -number if match["sign"] == "-" else number
 
 
 def _too_long(name: str) -> LimitExceeded:

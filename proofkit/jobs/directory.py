@@ -139,9 +139,9 @@ class RunDirectory:
         return f"{said} {checksum}\n".encode()
 
 
-def _content(place: Path) -> bytes | None:
-    """What a chunk's file has in it, None where there is none. Nothing else is opened: a pipe
-    would never answer, and a device never end."""
+def _content(place: Path, limit: int = -1) -> bytes | None:
+    """What a file of ours has in it, up to a limit; None where there is none. Nothing else is
+    opened: a pipe would never answer, and a device never end."""
     try:
         handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
@@ -149,7 +149,7 @@ def _content(place: Path) -> bytes | None:
     with open(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise InputError(f"{_shown(place)} is not a file that a run has written")
-        return file.read()
+        return file.read(limit)
 
 
 def _examine(path: Path, described: Description) -> bool:
@@ -179,7 +179,7 @@ def _was_locked(lock: Path) -> bool:
     """Is that a lock of ours, perhaps of a run that was killed before it wrote into it?"""
     if not lock.is_file():
         return False
-    content = (_content(lock) or b"")[:200].decode(errors="replace")
+    content = (_content(lock, 200) or b"").decode(errors="replace")
     return not content or _HOLDER.match(content) is not None
 
 
@@ -201,8 +201,8 @@ def _settle(path: Path, described: Description) -> None:
 
 def _compare(file: Path, described: Description) -> None:
     where = _shown(file)
-    with _complaining(file, "read"), file.open("rb") as opened:
-        data = opened.read(MAX_DESCRIPTION + 1)
+    with _complaining(file, "read"):
+        data = _content(file, MAX_DESCRIPTION + 1) or b""
     try:
         there = json.loads(data) if len(data) <= MAX_DESCRIPTION else None
     except (ValueError, RecursionError):

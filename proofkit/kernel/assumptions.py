@@ -13,14 +13,15 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
-from proofkit.kernel.effort import spend
+from proofkit.kernel.bounds import Bound, Bounds, opposite
 from proofkit.kernel.operations import OPERATIONS
-from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import ONE_SUM, Ring
 from proofkit.kernel.sign import (
     ANY,
@@ -71,15 +72,6 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A number that a sum does not fall below."""
-
-    value: Fraction
-    strict: bool
-    rests: frozenset[str]  # on these hypotheses
-
-
-@dataclass(frozen=True)
 class Context:
     """What a claim is about: parameters (name -> is it an integer?), hypotheses by id,
     definitions by name."""
@@ -87,6 +79,7 @@ class Context:
     parameters: Mapping[str, bool]
     hypotheses: Mapping[str, Fact] = field(default_factory=dict)
     definitions: Mapping[str, Term] = field(default_factory=dict)
+    _unfolded: dict[Term, Term] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         known = set(self.parameters)
@@ -110,7 +103,7 @@ class Context:
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
         what it says, whatever its parts are called."""
-        return _unfold(term, self.definitions, {})
+        return _unfold(term, self.definitions, self._unfolded)
 
 
 def declared(known: set[str], term: Term, where: str) -> None:
@@ -163,7 +156,7 @@ class Known:
         self.kinds: dict[str, bool] = dict(context.parameters)
         self.facts: dict[str, Fact] = {}
         self._rests: dict[str, frozenset[str]] = {}
-        self._bounds: dict[Any, list[Bound]] = {}
+        self.bounds = Bounds()
         self._forget()
         for id, fact in context.hypotheses.items():
             self._add(id, fact, frozenset({id}))
@@ -177,7 +170,7 @@ class Known:
     def _larger(self) -> Known:
         other = copy(self)
         other.kinds, other.facts = dict(self.kinds), dict(self.facts)
-        other._rests, other._bounds = dict(self._rests), dict(self._bounds)
+        other._rests, other.bounds = dict(self._rests), self.bounds.copy()
         other._forget()
         return other
 
@@ -204,7 +197,7 @@ class Known:
         """Without the facts that speak of a variable, in their own words or by a definition."""
         other = self._larger()
         kept = {id: fact for id, fact in self.facts.items() if not self._mentions(fact, name)}
-        other.facts, other._bounds = {}, {}
+        other.facts, other.bounds = {}, Bounds()
         for id, fact in kept.items():
             other._add(id, fact, self._rests[id])
         return other
@@ -223,15 +216,9 @@ class Known:
         finally:
             seen, self.trail = rests | self.trail.hypotheses, trail
             self._forget()
-        self._bound(above, below, relation == "<", seen)
+        self.bounds.add(above, below, relation == "<", seen)
         if relation == "=":
-            self._bound(_minus(above), below, False, seen)
-
-    def _bound(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
-        key, scale, shift = _direction(terms, below)
-        if scale:
-            bound = Bound(-shift / scale, strict, rests)
-            self._bounds[key] = [*self._bounds.get(key, ()), bound]
+            self.bounds.add(opposite(above), below, False, seen)
 
     # What follows at sight --------------------------------------------------------------
 
@@ -244,16 +231,12 @@ class Known:
 
     def lower(self, terms: Sparse, below: Sparse = ONE_SUM) -> Bound | None:
         """The greatest number that the facts put below a sum, or 0 below a quotient."""
-        key, scale, shift = _direction(terms, below)
-        if not scale:
-            return Bound(shift, False, frozenset())
-        best = max(self._bounds.get(key, ()), key=lambda b: (b.value, b.strict), default=None)
-        return best and Bound(best.value * scale + shift, best.strict, best.rests)
+        return self.bounds.lower(terms, below)
 
     def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a variable."""
         terms, _ = self.ring.ratio(variable(name))
-        ends = self.lower(terms), self.lower(_minus(terms))
+        ends = self.lower(terms), self.lower(opposite(terms))
         for end in ends:
             self.trail.hypotheses |= end.rests if end else frozenset()
         low, high = ends
@@ -264,12 +247,12 @@ class Known:
         if term not in self._signs:
             spend(1)
             self._signs[term] = ANY  # while it is asked for, it is not known
-            self._signs[term] = self._structure(term)
+            self._signs[term] = self.sign_by_structure(term)
             if self._signs[term] not in (POSITIVE, NEGATIVE, ZERO_ONLY):
-                self._signs[term] &= self._by_bounds(term)
+                self._signs[term] &= self.sign_by_bounds(term)
         return self._signs[term]
 
-    def _structure(self, term: Term) -> int:
+    def sign_by_structure(self, term: Term) -> int:
         if term.op == "number":
             return sign.of_number(term.args[0])
         if term.op == "variable":
@@ -279,7 +262,7 @@ class Known:
             return AT_LEAST_ZERO
         return OPERATIONS[term.op].sign(self, term.args) if term.op in OPERATIONS else ANY
 
-    def _by_bounds(self, term: Term) -> int:
+    def sign_by_bounds(self, term: Term) -> int:
         try:
             above, below = self.ring.ratio(term)
         except (Undefined, LimitExceeded):
@@ -287,7 +270,7 @@ class Known:
         found = ANY
         for terms, allowed in (
             (above, (POSITIVE, AT_LEAST_ZERO)),
-            (_minus(above), (NEGATIVE, AT_MOST_ZERO)),
+            (opposite(above), (NEGATIVE, AT_MOST_ZERO)),
         ):
             bound = self.lower(terms, below)
             if bound and bound.value >= 0:
@@ -371,6 +354,10 @@ class Known:
         if not within(self.sign(count), AT_LEAST_ZERO):
             raise Undefined(f"{text(count)} is not shown to be >= 0")
 
+    def require_not_negative(self, term: Term) -> None:
+        if not within(self.sign(term), AT_LEAST_ZERO):
+            raise CertificateError("", f"{shorten(text(term))} is not known to be >= 0")
+
     # Substitution ---------------------------------------------------------------------------
 
     def put(self, term: Term, name: str, value: Term) -> Term:
@@ -380,21 +367,6 @@ class Known:
 
 WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
 """Operations that make integers of integers; beside them, powers with exponents >= 0."""
-
-
-def _direction(terms: Sparse, below: Sparse) -> tuple[Any, Fraction, Fraction]:
-    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
-    quotient, with its constant and its divisor in the key, and no shift."""
-    whole = below == ONE_SUM
-    shift = terms.get(UNIT, Fraction(0)) if whole else Fraction(0)
-    rest = {m: c for m, c in terms.items() if m != UNIT or not whole}
-    scale = sum(map(abs, rest.values()), Fraction(0))
-    key = frozenset((m, c / scale) for m, c in rest.items())
-    return key if whole else (key, frozenset(below.items())), scale, shift
-
-
-def _minus(terms: Sparse) -> Sparse:
-    return {m: -c for m, c in terms.items()}
 
 
 def replace(term: Term, values: Mapping[str, Term]) -> Term:

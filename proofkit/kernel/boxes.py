@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from flint import ctx
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.effort import spend
 from proofkit.kernel.interval import Interval, between, exact
 from proofkit.kernel.operations import operation
 from proofkit.kernel.terms import Term

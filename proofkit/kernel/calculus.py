@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.effort import spend
 from proofkit.kernel.operations import operation
 from proofkit.kernel.terms import ONE, ZERO, Term, add, multiply, text, variables
 

@@ -20,8 +20,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import (
+    CertificateError,
+    InputError,
+    LimitExceeded,
+    MalformedCertificate,
+    Undefined,
+)
 from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import (
+    a_text,
+    fields,
+    fraction,
+    items,
+    mapping,
+    refused,
+    texts,
+    whole,
+)
 from proofkit.kernel import inference, maps, points
 from proofkit.kernel.assumptions import (
     Context,
@@ -32,9 +49,8 @@ from proofkit.kernel.assumptions import (
     replace,
     upwards,
 )
-from proofkit.kernel.effort import limited
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import a_text, fields, fraction, items, mapping, texts, whole
+from proofkit.kernel.reading import with_facts
 from proofkit.kernel.terms import Term, parse, text, variables
 
 FORMAT = "proofkit-certificates"
@@ -44,12 +60,12 @@ MAX_CLAIMS = 2_000
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000
 MAX_SECONDS = 600
-_HEAD = ("id", "parameters", "hypotheses", "definitions", "statements", "verdict", "digest")
+_HEAD = "id parameters hypotheses definitions statements verdict digest"
 _KEYS = {
-    "proved": (*_HEAD, "proofs", "inhabited"),
-    "refuted": (*_HEAD, "witness", "part"),
+    "proved": f"{_HEAD} proofs inhabited",
+    "refuted": f"{_HEAD} witness part",
     "open": _HEAD,
-    "map": (*_HEAD, "over", "nodes", "pieces"),
+    "map": f"{_HEAD} over nodes pieces",
 }
 AXIOMS = frozenset({"hoeffding", "independence"})
 
@@ -85,13 +101,10 @@ class Library:
             work = math.inf if claim.get("verdict") == "map" else MAX_WORK  # each piece has its own
             with precision(), limited(work, self._seconds_left):
                 verdict = self._replay(name, claim)
-        except CertificateError as problem:
-            where = f"{name}, {problem.where}" if problem.where else name
-            raise CertificateError(shorten(where, 300), shorten(problem.reason, 300)) from None
-        except (InputError, Undefined) as problem:
-            raise CertificateError(name, shorten(str(problem), 300)) from None
-        except RecursionError:
-            raise CertificateError(name, "nested too deep") from None
+        except (CertificateError, InputError, Undefined, RecursionError) as problem:
+            found = refused(name, problem)
+            kind = type(found)
+            raise kind(shorten(found.where, 300), shorten(found.reason, 300)) from None
         finally:
             self._seconds_left -= time.monotonic() - started
         self._verdicts[name] = verdict
@@ -100,7 +113,7 @@ class Library:
     def _replay(self, name: str, claim: dict[str, Any]) -> RegionVerdict:
         value = a_text(claim.get("verdict"), "verdict")
         if value not in _KEYS:
-            raise CertificateError("verdict", "expected proved, refuted or open")
+            raise MalformedCertificate("verdict", "expected proved, refuted or open")
         fields(claim, _KEYS[value])
         if name in self._verdicts:
             raise CertificateError("", "the claim occurs twice")
@@ -136,9 +149,7 @@ class Library:
             try:
                 _prove(known, fact, proof)
             except CertificateError as problem:
-                where = f"statement {k}" if len(facts) > 1 else ""
-                places = filter(None, (where, problem.where))
-                raise CertificateError(", ".join(places), problem.reason) from None
+                raise refused(f"statement {k}" if len(facts) > 1 else "", problem) from None
         _require_axioms(known.trail)
 
     def theorem(self, name: str) -> Proved:
@@ -185,24 +196,24 @@ class Proved:
 
 def _prove(known: Known, fact: Fact, proof: object) -> None:
     """A chain from the left side to the right side, after the facts it rests on."""
-    fields(proof, ("facts", "steps"))
+    fields(proof, "facts steps")
     content = mapping(proof, "proof")
     for k, step in enumerate(items(content["steps"], "steps", inference.MAX_STEPS), 1):
         try:
-            fields(step, ("relation", "term", "reason", "because", "digest"))
+            fields(step, "relation term reason because digest")
             a_text(step["reason"], "reason")
             _require_seal(step)
         except CertificateError as problem:
-            raise inference.step_refused(k, problem) from None
+            raise refused(f"step {k}", problem) from None
     try:
-        known = inference.with_facts(known, content["facts"], 0)
+        known = with_facts(known, content["facts"], inference.check)
     except (CertificateError, InputError, Undefined) as problem:
-        raise CertificateError("facts", str(problem)) from None
+        raise refused("facts", problem) from None
     try:
         for side in fact[::2]:
             known.require_value(side)
     except (InputError, Undefined) as problem:
-        raise CertificateError("definedness", str(problem)) from None
+        raise refused("definedness", problem) from None
     inference.follow(known, fact, content["steps"])
 
 
@@ -211,35 +222,30 @@ def read_context(claim: Mapping[str, Any]) -> Context:
     parameters: dict[str, bool] = {}
     for name, kind in mapping(claim["parameters"], "parameters").items():
         if kind not in ("integer", "real"):
-            raise CertificateError(f"parameter {shorten(name)}", "expected integer or real")
+            raise MalformedCertificate(f"parameter {shorten(name)}", "expected integer or real")
         parameters[name] = kind == "integer"
     hypotheses: dict[str, Fact] = {}
     for entry in items(claim["hypotheses"], "hypotheses", MAX_STATEMENTS):
-        fields(entry, ("id", "left", "relation", "right"))
+        fields(entry, "id left relation right")
         id = a_text(entry["id"], "id")
         if id in hypotheses:
             raise CertificateError(f"hypothesis {id}", "occurs twice")
         hypotheses[id] = _fact({k: entry[k] for k in entry if k != "id"}, f"hypothesis {id}")
     definitions = {}
     for name, source in mapping(claim["definitions"], "definitions").items():
-        definitions[name] = _term(source, f"definition of {name}")
+        try:
+            definitions[name] = parse(source)
+        except InputError as problem:
+            raise refused(f"definition of {name}", problem) from None
     return Context(parameters, hypotheses, definitions)
 
 
 def _fact(entry: Any, where: str) -> Fact:
     try:
-        fields(entry, ("left", "relation", "right"))
-        relation = known_relation(entry["relation"])
-    except CertificateError as problem:
-        raise CertificateError(where, problem.reason) from None
-    return _term(entry["left"], where), relation, _term(entry["right"], where)
-
-
-def _term(source: Any, where: str) -> Term:
-    try:
-        return parse(source)
-    except InputError as problem:
-        raise CertificateError(where, str(problem)) from None
+        fields(entry, "left relation right")
+        return parse(entry["left"]), known_relation(entry["relation"]), parse(entry["right"])
+    except (CertificateError, InputError) as problem:
+        raise refused(where, problem) from None
 
 
 def _satisfies(context: Context, point: Any, where: str) -> dict[str, Fraction]:
@@ -259,7 +265,7 @@ def _satisfies(context: Context, point: Any, where: str) -> dict[str, Fraction]:
 def _name(certificate: object) -> str:
     name = certificate.get("id") if isinstance(certificate, dict) else None
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
-        raise CertificateError("", "expected claims with an id")
+        raise MalformedCertificate("", "expected claims with an id")
     return name
 
 

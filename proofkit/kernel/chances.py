@@ -2,26 +2,11 @@
 
 An event is written as in `proofkit.events`. Signs are independent and uniform, neurons are
 independent copies. That an event makes sense (its counts are integers >= 0, all its sums speak
-of the same signs) is shown wherever a probability is shown to have a value. The rules:
-
-- fix: whole groups of signs are +1 with probability 2^-count, and then the event holds: either
-  whatever the others do, or whenever their sum is >= 0, by symmetry with probability at
-  least 1/2;
-- need: an event that takes k single signs to be +1 has a probability of at most 2^-k;
-- hoeffding: `P(sum > s) <= exp(-s^2/(2 E))` for s >= 0, where E is at least the sum of the
-  squared weights; this inequality is cited, not proved;
-- union: `P(some of m neurons) <= m*(q1 + q2 + ...)`;
-- copies: `P(some of m independent neurons) >= 1 - (1 - q)^m`;
-- complement: `P(none) >= 1 - q` from `P(some) <= q`, and the other way round;
-- both: `P(x and y) >= p + q - 1`;
-- counted: exact counts bound a probability where for every pattern of the single signs a
-  number of the others from which on an event happens, or up to which it does not, is proved;
-- never: `P(some(E) and none(E, ...)) = 0`; certain: `P(x) <= 1`.
+of the same signs) is shown wherever a probability is shown to have a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -29,12 +14,14 @@ from typing import Any
 from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, Undefined
+from proofkit.foundations.shapes import a_truth, fields, items, whole
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.binomial import MAX_BITS
 from proofkit.kernel.interval import between, exact
-from proofkit.kernel.reading import a_truth, fields, items, whole
+from proofkit.kernel.reading import Node, Prove, valued
 from proofkit.kernel.ring import ONE_SUM
-from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.signs import MAX_BITS, Neurons, roles, weighted, with_large
+from proofkit.kernel.sign import POSITIVE
+from proofkit.kernel.signs import Neurons, roles, weighted, with_large
 from proofkit.kernel.terms import (
     ONE,
     SUMS,
@@ -45,13 +32,10 @@ from proofkit.kernel.terms import (
     multiply,
     negate,
     number,
-    parse,
     power,
     subtract,
 )
 
-Prove = Callable[[Known, Fact, Any], None]
-Node = Mapping[str, Any]
 Group = tuple[Term, Term]
 AT_MOST, AT_LEAST = "<=", ">="
 TWO, HALF = number(2), number(Fraction(1, 2))
@@ -82,25 +66,16 @@ def _chosen(node: Node, name: str, groups: list[Group]) -> set[int]:
     return {whole(k, name, len(groups) - 1) for k in items(node[name], name)}
 
 
-def _read(known: Known, value: object) -> Term:
-    found = value if isinstance(value, Term) else parse(value)
-    known.require_value(found)
-    return found
-
-
 def _require_equal(known: Known, found: Term, expected: Term) -> None:
     known.require_value(expected)
     if not known.ring.equal(found, expected):
         raise CertificateError("", f"the bound should be {expected}, got {found}")
 
 
-def _require_not_negative(known: Known, weight: Term) -> None:
-    if not within(known.sign(weight), AT_LEAST_ZERO):
-        raise CertificateError("", f"{weight} is not known to be >= 0")
-
-
-def _fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "fixed", "symmetric", "because"))
+def fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """Whole groups of signs are +1 with probability 2^-count, and then the event holds: either
+    whatever the others do, or whenever their sum is >= 0, by symmetry with probability at
+    least 1/2."""
     event, bound = _event(goal, AT_LEAST, *SUMS, "despite")
     threshold, groups = _groups(event)
     fixed, symmetric = _chosen(node, "fixed", groups), a_truth(node["symmetric"], "symmetric")
@@ -112,16 +87,16 @@ def _fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
             total.append(multiply(count, weight))
             halves.append(count)
         elif not symmetric:
-            _require_not_negative(known, weight)
+            known.require_not_negative(weight)
             total.append(negate(multiply(count, weight)))
     _require_equal(known, bound, power(HALF, add(*halves)))
     known.trail.axioms.add("independence")
     prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
 
 
-def _need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    """With any one of the signs in `needed` at -1, even all others at +1 are too little."""
-    fields(node, ("rule", "needed", "because"))
+def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """An event that takes k single signs to be +1 has a probability of at most 2^-k: with any one
+    of the signs in `needed` at -1, even all others at +1 are too little."""
     event, bound = _event(goal, AT_MOST, *SUMS)
     threshold, groups = _groups(event)
     needed = sorted(_chosen(node, "needed", groups))
@@ -130,30 +105,31 @@ def _need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     if any(groups[k][1] != ONE for k in needed):
         raise CertificateError("", "single signs are needed, not groups")
     for weight, _ in groups:
-        _require_not_negative(known, weight)
+        known.require_not_negative(weight)
     _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
     known.trail.axioms.add("independence")
-    whole_sum = [multiply(count, weight) for weight, count in groups]
+    total = [multiply(count, weight) for weight, count in groups]
     for k, because in zip(needed, node["because"], strict=True):
-        most = add(*whole_sum, multiply(number(-2), groups[k][0]))
+        most = add(*total, multiply(number(-2), groups[k][0]))
         prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
 
 
-def _hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    """Signs listed in `dropped` count with their full weight; the others are bounded."""
-    fields(node, ("rule", "dropped", "excess", "energy", "because_excess", "because_energy"))
+def hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(sum > s) <= exp(-s^2/(2 E))` for s >= 0, where E is at least the sum of the squared
+    weights; this inequality is cited, not proved. Signs listed in `dropped` count with their
+    full weight; the others are bounded."""
     event, bound = _event(goal, AT_MOST, *SUMS, "exceeds")
     threshold, groups = _groups(event)
     dropped = _chosen(node, "dropped", groups)
-    excess, energy = _read(known, node["excess"]), _read(known, node["energy"])
+    excess, energy = valued(known, node["excess"]), valued(known, node["energy"])
     lost, squares = [threshold], [event.args[1]] if event.op == "exceeds" else []
     for k, (weight, count) in enumerate(groups):
         if k in dropped:
-            _require_not_negative(known, weight)
+            known.require_not_negative(weight)
             lost.append(negate(multiply(count, weight)))
         else:
             squares.append(multiply(count, power(weight, TWO)))
-    _require_not_negative(known, excess)
+    known.require_not_negative(excess)
     if known.sign(energy) != POSITIVE or bound.op != "exp":
         raise CertificateError("", "the energy is known to be > 0, and the bound an exponential")
     exponent = multiply(number(Fraction(-1, 2)), divide(power(excess, TWO), energy))
@@ -164,14 +140,14 @@ def _hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
 
 
 def _bounds(known: Known, node: Node, count: int) -> list[Term]:
-    bounds = [_read(known, bound) for bound in items(node["bounds"], "bounds")]
+    bounds = [valued(known, bound) for bound in items(node["bounds"], "bounds")]
     if not count == len(bounds) == len(items(node["because"], "because")):
         raise CertificateError("", "each event has a bound, with its proof")
     return bounds
 
 
-def _union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "bounds", "because"))
+def union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(some of m neurons) <= m*(q1 + q2 + ...)`."""
     event, bound = _event(goal, AT_MOST, "some")
     neurons, *listed = event.args
     events = list(dict.fromkeys(listed))  # the same event twice is one event
@@ -181,32 +157,32 @@ def _union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         prove(known, (probability(part), "<=", small), because)
 
 
-def _copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "event", "bound", "because"))
+def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(some of m independent neurons) >= 1 - (1 - q)^m`."""
     event, bound = _event(goal, AT_LEAST, "some")
     neurons, *events = event.args
     one = events[whole(node["event"], "event", len(events) - 1)]
-    chance = _read(known, node["bound"])
+    chance = valued(known, node["bound"])
     for gap in (chance, subtract(ONE, chance)):
-        _require_not_negative(known, gap)
+        known.require_not_negative(gap)
     _require_equal(known, bound, subtract(ONE, power(subtract(ONE, chance), neurons)))
     known.trail.axioms.add("independence")
     prove(known, (chance, "<=", probability(one)), node["because"])
 
 
-def _complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "bound", "because"))
+def complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(none) >= 1 - q` from `P(some) <= q`, and the other way round."""
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
     event, bound = _event(goal, side, "some", "none")
-    other = _read(known, node["bound"])
+    other = valued(known, node["bound"])
     _require_equal(known, bound, subtract(ONE, other))
     opposite = probability(Term({"some": "none", "none": "some"}[event.op], event.args))
     sides = (other, opposite) if side == AT_MOST else (opposite, other)
     prove(known, (sides[0], "<=", sides[1]), node["because"])
 
 
-def _both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "bounds", "because"))
+def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(x and y) >= p + q - 1`."""
     event, bound = _event(goal, AT_LEAST, "both")
     bounds = _bounds(known, node, 2)
     _require_equal(known, bound, add(*bounds, number(-1)))
@@ -252,10 +228,10 @@ class _Counted(Counts):
         key = (event, (*net, large))
         if key not in self._least:
             entry: Node = next(self._entries, {})
-            fields(entry, ("least",), ("because",))
+            fields(entry, "least ?because")
             least, weights = whole(entry["least"], "least", size + 1), event.args[1::2]
             if size:
-                _require_not_negative(self._known, weights[large])
+                self._known.require_not_negative(weights[large])
             generous = event in self._generous
             if least > 0 if generous else least <= size:
                 plus = 2 * (least - generous) - size
@@ -273,8 +249,9 @@ def _undecided(*_: Term) -> Any:
     raise Undefined("nothing is decided while counts are checked")
 
 
-def _counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    fields(node, ("rule", "bits", "first"))
+def counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """Exact counts bound a probability where for every pattern of the single signs a number of
+    the others from which on an event happens, or up to which it does not, is proved."""
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
     event, bound = _event(goal, side, *SUMS, "some", "none", "both")
     if bound.op != "number":
@@ -288,8 +265,8 @@ def _counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         raise CertificateError("", "the counts do not give this bound")
 
 
-def _never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
-    fields(node, ("rule",))
+def never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    """`P(some(E) and none(E, ...)) = 0`."""
     left, _relation, right = goal
     parts = {part.op: part for part in left.args[0].args} if left.op == "P" else {}
     if right != ZERO or goal[1] == "<" or set(parts) != {"some", "none"}:
@@ -301,21 +278,7 @@ def _never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
         raise CertificateError("", "an event of `some` is none of those of `none`")
 
 
-def _certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
-    fields(node, ("rule",))
+def certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    """`P(x) <= 1`."""
     if goal[0].op != "P" or goal[1:] != ("<=", ONE):
         raise CertificateError("", "the rule proves P(...) <= 1")
-
-
-RULES: dict[str, Callable[[Known, Fact, Node, Prove], None]] = {
-    "fix": _fix,
-    "need": _need,
-    "hoeffding": _hoeffding,
-    "union": _union,
-    "copies": _copies,
-    "complement": _complement,
-    "both": _both,
-    "counted": _counted,
-    "never": _never,
-    "certain": _certain,
-}

@@ -15,11 +15,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import (
+    CertificateError,
+    InputError,
+    MalformedCertificate,
+    Undefined,
+)
+from proofkit.foundations.shapes import a_text, fraction, items, refused, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Context, Fact, Known
-from proofkit.kernel.effort import limited
-from proofkit.kernel.reading import a_text, fraction, items, whole
 from proofkit.kernel.terms import number, variable
 
 Node = Mapping[str, Any]
@@ -111,10 +116,8 @@ def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
             with limited(MAX_WORK):
                 piece = _read(entry, nodes)
                 region.check(piece)
-        except (CertificateError, InputError, Undefined) as problem:
-            raise CertificateError(f"piece {k}", str(problem)) from None
-        except RecursionError:
-            raise CertificateError(f"piece {k}", "nested too deep") from None
+        except (CertificateError, InputError, Undefined, RecursionError) as problem:
+            raise refused(f"piece {k}", problem) from None
         counts[piece.verdict] += 1
     return counts
 
@@ -135,7 +138,7 @@ def _parts(value: object, name: str, count: int) -> list[Any]:
     """A list of exactly so many entries."""
     found = items(value, name, count)
     if len(found) != count:
-        raise CertificateError("", f"{name}: expected {count} entries")
+        raise MalformedCertificate("", f"{name}: expected {count} entries")
     return found
 
 

@@ -16,12 +16,12 @@ from typing import NoReturn
 
 from flint import ctx
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box, Range
-from proofkit.kernel.effort import limited
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Neurons, chances, most

@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.effort import spend
+from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
 Sparse = dict[Monomial, Fraction]
@@ -16,7 +17,7 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
-MAX_BITS = 12_000
+MAX_STEPS = 60
 
 
 @lru_cache(maxsize=1024)
@@ -41,19 +42,21 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
     return {monomial: c for monomial, c in total.items() if c}
 
 
-def bit_length(value: Fraction) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
 def plus(left: Any, right: Any) -> Any:
     """The sum of two exponents: integers, or polynomials."""
     if isinstance(left, int):
         return left + right
     if len(left) == len(right) == 1:  # as a rule, two numbers
-        ((m, c),), ((k, e),) = left, right
-        if m == k:
-            return frozenset({(m, c + e)}) if c + e else frozenset()
+        return _plus_one(left, right)
     return frozenset(collect([*left, *right]).items())
+
+
+@lru_cache(maxsize=4096)
+def _plus_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    if m == k:
+        return frozenset({(m, c + e)}) if c + e else frozenset()
+    return left | right
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
@@ -73,7 +76,51 @@ def join(left: Monomial, right: Monomial) -> Monomial:
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
     """The product of two polynomials."""
     if len(left) == len(right) == 1:
-        ((m, c),), ((k, e),) = left, right
-        return frozenset({(join(m, k), c * e)})
+        return _times_one(left, right)
     products = ((join(m, k), c * e) for m, c in left for k, e in right)
     return frozenset(collect(products).items())
+
+
+@lru_cache(maxsize=4096)
+def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
+    ((m, c),), ((k, e),) = left, right
+    return frozenset({(join(m, k), c * e)})
+
+
+def divided(above: Sparse, below: Sparse) -> tuple[Sparse, Sparse]:
+    """Quotient and remainder: `above` is `quotient * below + remainder`, and nothing in the
+    remainder is a multiple of the leading term. Sums of whole powers only; others come back."""
+    degrees = {m: _degrees(m) for m in (*above, *below)}
+    if not all(d is not None for d in degrees.values()):
+        return {}, above
+    names = sorted({name for d in degrees.values() for name in d or ()}, key=str)
+
+    def place(monomial: Monomial) -> tuple[int, ...]:
+        powers = degrees.setdefault(monomial, _degrees(monomial)) or {}
+        return sum(powers.values()), *(powers.get(name, 0) for name in names)
+
+    lead = max(below, key=place)
+    back = frozenset((name, constant(-k)) for name, k in (degrees[lead] or {}).items())
+    quotient: Sparse = {}
+    remainder = dict(above)
+    for _ in range(MAX_STEPS):
+        whole = [m for m in remainder if _degrees(join(m, back)) is not None]
+        if not whole:
+            return quotient, remainder
+        first = max(whole, key=place)
+        part, c = join(first, back), remainder[first] / below[lead]
+        quotient[part] = quotient.get(part, Fraction(0)) + c
+        taken = [(join(part, m), -c * e) for m, e in below.items()]
+        remainder = collect([*remainder.items(), *taken])
+    return {}, above
+
+
+def _degrees(monomial: Monomial) -> dict[Any, int] | None:
+    """The exponents, if they are whole and >= 0."""
+    found: dict[Any, int] = {}
+    for name, exponents in monomial:
+        value = dict(exponents).get(UNIT) if len(exponents) == 1 else None
+        if value is None or value.denominator != 1 or value < 0:
+            return None
+        found[name] = int(value)
+    return found

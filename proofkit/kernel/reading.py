@@ -1,71 +1,47 @@
-"""Reading the parts of a certificate: a strict schema, exact numbers, small sizes."""
+"""What a node of a proof says at a place: terms that have values there, and facts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError, InputError
-from proofkit.foundations.exact import rational, shorten
+from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.exact import shorten
+from proofkit.foundations.shapes import fields, items
+from proofkit.kernel.assumptions import Fact, Known, known_relation
+from proofkit.kernel.terms import Term, parse, variables
 
-MAX_LIST = 2_000
-MAX_TEXT = 20_000
-
-
-def fields(node: object, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
-    """`node` is an object with all the required keys, and none beyond the optional ones."""
-    if not isinstance(node, Mapping):
-        raise CertificateError("", f"expected an object, got {shorten(repr(node))}")
-    for name in required:
-        if name not in node:
-            raise CertificateError("", f"{name!r} is missing")
-    for name in node:
-        if name not in required and name not in optional:
-            raise CertificateError("", f"unexpected {shorten(repr(name))}")
+Node = Mapping[str, Any]
+Prove = Callable[[Known, Fact, Any], None]
+"""Checks a premise at a place against the node that proves it."""
 
 
-def items(value: object, name: str, most: int = MAX_LIST) -> list[Any]:
-    """A list of at most so many entries."""
-    if not isinstance(value, list) or len(value) > most:
-        raise CertificateError("", f"{name}: expected a list of at most {most} entries")
-    return value
+def term(known: Known, value: object) -> Term:
+    """A term in a node: in this process a term, in a file its text."""
+    found = value if isinstance(value, Term) else parse(value)
+    for name in variables(found) - known.kinds.keys() - known.context.definitions.keys():
+        raise CertificateError("", f"{shorten(name)} is not declared")
+    return found
 
 
-def texts(value: object, name: str) -> list[str]:
-    return [a_text(item, name) for item in items(value, name)]
+def valued(known: Known, value: object) -> Term:
+    """A term in a node that is shown to have a value here."""
+    found = term(known, value)
+    known.require_value(found)
+    return found
 
 
-def a_text(value: object, name: str) -> str:
-    """A text, and nothing else."""
-    if not isinstance(value, str) or len(value) > MAX_TEXT or not value.isprintable():
-        raise CertificateError("", f"{name}: expected text, got {shorten(repr(value))}")
-    return value
+def stated(known: Known, entry: Node) -> Fact:
+    """The fact that an entry states, before it is proved."""
+    fields(entry, "id left relation right because")
+    left, right = term(known, entry["left"]), term(known, entry["right"])
+    return left, known_relation(entry["relation"]), right
 
 
-def fraction(value: object, name: str) -> Fraction:
-    try:
-        return rational(a_text(value, name), name)
-    except InputError as problem:
-        raise CertificateError("", str(problem)) from None
-
-
-def whole(value: object, name: str, most: int) -> int:
-    """A whole number from 0 to `most`; a truth value is not a number."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise CertificateError("", f"{name}: expected 0 to {most}, got {shorten(repr(value))}")
-    return value
-
-
-def a_truth(value: object, name: str) -> bool:
-    """True or false, and no number that stands for them."""
-    if not isinstance(value, bool):
-        raise CertificateError("", f"{name}: expected true or false")
-    return value
-
-
-def mapping(value: object, name: str) -> dict[str, Any]:
-    """An object of bounded size."""
-    if not isinstance(value, dict) or len(value) > MAX_LIST:
-        raise CertificateError("", f"{name}: expected an object of at most {MAX_LIST} entries")
-    return value
+def with_facts(known: Known, entries: object, prove: Prove) -> Known:
+    """The place with facts added one after the other, each proved from those before."""
+    for entry in items(entries, "facts"):
+        fact = stated(known, entry)
+        prove(known, fact, entry["because"])
+        known = known.with_fact(entry["id"], fact)
+    return known

@@ -13,24 +13,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import floor, gcd
+from functools import reduce
+from math import floor
 
-from flint import fmpz
-
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.effort import spend
+from proofkit.kernel.numbers import content, number_power, prime_factors
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
-    MAX_BITS,
     UNIT,
     Monomial,
     Polynomial,
     Sparse,
-    bit_length,
     collect,
     constant,
+    divided,
     join,
+    plus,
     times,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
@@ -60,7 +60,6 @@ Factors = list[tuple[Term, Polynomial]]
 ONE_SUM: Sparse = {UNIT: Fraction(1)}
 EULER = exp(ONE)
 MAX_POWER = 24
-MAX_FACTORED = 10**12
 
 
 class Ring:
@@ -127,11 +126,10 @@ class Ring:
 
     def _integer_power(self, base: Term, exponent: int) -> Ratio:
         above, below = self.ratio(base)
-        if exponent < 0:
-            if not above:
-                raise Undefined(f"{text(base)} is 0")
-            above, below = below, above
-        return self._power(above, abs(exponent)), self._power(below, abs(exponent))
+        if exponent < 0 and not above:
+            raise Undefined(f"{text(base)} is 0")
+        up, down = self._power(above, abs(exponent)), self._power(below, abs(exponent))
+        return (up, down) if exponent >= 0 else (down, up)
 
     def _real_power(self, base: Term, exponent: Term) -> Ratio:
         exponents = self.polynomial(exponent)
@@ -139,10 +137,10 @@ class Ring:
             if self.knows.sign(base) != POSITIVE:
                 return atom(power(self.canonical(base), self.canonical(exponent)))
             return self.ratio(exp(multiply(exponent, log(base))))
-        factors = self._factors(base, self.knows.is_integer(exponent))
+        factors = self.factors(base, self.knows.is_integer(exponent))
         return self._multiply(self._atom_power(x, times(e, exponents)) for x, e in factors)
 
-    def _factors(self, base: Term, whole: bool = False) -> Factors:
+    def factors(self, base: Term, whole: bool = False) -> Factors:
         """The base as a product of powers that may be raised one by one: to an integer power
         always, to a real one if no factor is negative. Else the base alone."""
         above, below = self.ratio(base)
@@ -159,15 +157,14 @@ class Ring:
 
     def _pieces(self, terms: Sparse, whole: bool) -> Factors | None:
         """A sum of powers as factors; one of several terms is its content and what is left."""
-        if len(terms) != 1:
-            content = _content(terms)
-            rest = as_sum({m: c / content for m, c in terms.items()})
-            return [*number_factors(content), (rest, constant(1))]
-        ((monomial, coefficient),) = terms.items()
-        if coefficient <= 0:
+        single = len(terms) == 1
+        shared = next(iter(terms.values())) if single else content(terms.values())
+        if shared <= 0:
             return None
-        pieces: Factors = number_factors(coefficient)
-        for x, exponents in monomial:
+        pieces: Factors = [(number(p), constant(e)) for p, e in prime_factors(shared)]
+        if not single:
+            return [*pieces, (as_sum({m: c / shared for m, c in terms.items()}), constant(1))]
+        for x, exponents in next(iter(terms)):
             if whole or within(self.knows.sign(x), AT_LEAST_ZERO):
                 pieces.append((x, exponents))
             elif (fixed := whole_number(exponents)) is not None and fixed % 2 == 0:
@@ -178,80 +175,72 @@ class Ring:
 
     def _atom_power(self, x: Term, exponents: Polynomial) -> Ratio:
         """A power of one atom; of a sum, the whole part of the exponent is multiplied out."""
+        if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in exponents):
+            return self._exp((multiply(x.args[0], _poly_term(exponents)),))
         whole = floor(dict(exponents).get(UNIT, Fraction(0)))
         if x.op == "sum" and whole < 0:
             if whole_number(exponents) is None and not within(self.knows.sign(x), NOT_ZERO):
                 return atom(x, exponents)
-            above, _ = self._atom_power(x, _raised(exponents, -whole))
+            above, _ = self._atom_power(x, plus(exponents, constant(-whole)))
             return above, self._power(self.ratio(x)[0], -whole)
         return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
 
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
-        """A monomial in which no power of a number, a sum or an absolute value is left that
-        can be worked out."""
+        """A monomial with each power of a number, sum or absolute value worked out that can be."""
         if not any(x.op in WORKED_OUT for x, _ in monomial):
             return {monomial: coefficient} if coefficient else {}
         extra: list[Sparse] = []
         for x, exponents in monomial:
             whole = floor(dict(exponents).get(UNIT, Fraction(0)))
             if x.op == "number" and whole:
-                coefficient *= _number_power(x.args[0], whole)
+                coefficient *= number_power(x.args[0], whole)
             elif x.op == "sum" and whole > 0:
                 extra.append(self._power(self.ratio(x)[0], whole))
             elif x.op == "abs" and whole_number(exponents) is not None and abs(whole) > 1:
                 whole -= whole % 2
                 inner, below = self.ratio(x.args[0])
-                if below != ONE_SUM or (whole < 0 and len(inner) > 1):
+                if below != ONE_SUM or (whole < 0 and len(inner) != 1):
                     continue
-                extra.append(self._signed_power(inner, whole))
+                extra.append(self._power(inner, whole))
             else:
                 continue
             monomial = join(monomial, frozenset({(x, constant(-whole))}))
-        result = collect([(monomial, coefficient)])
-        for factor in extra:
-            result = self._product(result, factor)
-        return result
-
-    def _signed_power(self, terms: Sparse, exponent: int) -> Sparse:
-        if exponent > 0:
-            return self._power(terms, exponent)
-        ((monomial, coefficient),) = terms.items()
-        inverse = frozenset((x, times(e, constant(exponent))) for x, e in monomial)
-        return {inverse: _number_power(coefficient, exponent)}
+        return reduce(self._product, extra, collect([(monomial, coefficient)]))
 
     def _power(self, terms: Sparse, exponent: int) -> Sparse:
+        """A power with an exponent >= 0, or any of a single term."""
         if len(terms) == 1 and exponent:
             ((monomial, coefficient),) = terms.items()
             raised = frozenset((x, times(e, constant(exponent))) for x, e in monomial)
-            return self._settle(raised, _number_power(coefficient, exponent))
+            return self._settle(raised, number_power(coefficient, exponent))
         if exponent > MAX_POWER:
             raise LimitExceeded(f"a sum to the power {shorten(str(exponent))} is not expanded")
-        result = ONE_SUM
-        for _ in range(exponent):
-            result = self._product(result, terms)
-        return result
+        return reduce(self._product, [terms] * exponent, ONE_SUM)
 
     # Functions ------------------------------------------------------------------------
 
     def _exp(self, args: tuple[Term, ...]) -> Ratio:
-        """`exp(p*log(x) + q)` is `x^p * e^q` for polynomials p and q, term by term."""
+        """`exp(p*log(x) + q)` is `x^p * e^q`, term by term; of a quotient, the whole part first."""
         above, below = self.ratio(args[0])
         factors: list[Ratio] = []
+        if len(below) > 1:
+            quotient, above = divided(above, below)
+            factors += [self._exp((as_sum(quotient),))] if quotient else []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
             exponents = as_polynomial({rest: coefficient})
-            if exponents is None or len(logs) > 1 or below != ONE_SUM:
+            if exponents is not None and len(logs) <= 1 and below == ONE_SUM:
+                factors.append(self._atom_power(logs[0].args[0] if logs else EULER, exponents))
+            else:
                 inner = as_term({monomial: Fraction(1)}, below)
                 factors.append(atom(exp(inner), constant(coefficient)))
-            else:
-                factors.append(self._atom_power(logs[0].args[0] if logs else EULER, exponents))
         return self._multiply(factors)
 
     def _log(self, args: tuple[Term, ...]) -> Ratio:
         """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are not negative."""
         parts = []
-        for x, exponents in self._factors(args[0]):
+        for x, exponents in self.factors(args[0]):
             inner = self.ratio(x.args[0]) if x.op == "exp" else atom(log(x))
             parts.append(self._multiply([(from_polynomial(exponents), ONE_SUM), inner]))
         return self._add(parts) if parts else ({}, ONE_SUM)
@@ -276,10 +265,10 @@ class Ring:
                 size = x if within(self.knows.sign(x), AT_LEAST_ZERO) else Term("abs", (x,))
                 factors = join(factors, frozenset({(size, e)}))
             return self._settle(factors, abs(coefficient))
-        content = _content(terms)
-        content = content if in_order(terms)[0][1] > 0 else -content
-        rest = as_sum({m: c / content for m, c in terms.items()})
-        return {frozenset({(Term("abs", (rest,)), constant(1))}): abs(content)}
+        shared = content(terms.values())
+        scale = shared if in_order(terms)[0][1] > 0 else -shared
+        rest = as_sum({m: c / scale for m, c in terms.items()})
+        return {frozenset({(Term("abs", (rest,)), constant(1))}): shared}
 
     def _max(self, args: tuple[Term, ...]) -> Ratio:
         kept = sorted(dict.fromkeys(map(self.canonical, args)), key=text)
@@ -292,6 +281,8 @@ class Ring:
 
     def _product(self, left: Sparse, right: Sparse) -> Sparse:
         spend(len(left) * len(right))
+        if not any(x.op in WORKED_OUT for m in (*left, *right) for x, _ in m):
+            return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
         return collect(
             entry
             for m, c in left.items()
@@ -348,31 +339,14 @@ def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B00
     return {frozenset({(term, exponents)} if exponents else ()): Fraction(1)}, ONE_SUM
 
 
-def _raised(exponents: Polynomial, by: int) -> Polynomial:
-    return frozenset(collect([*exponents, (UNIT, Fraction(by))]).items())
-
-
-def _content(terms: Sparse) -> Fraction:
-    """The positive number that divides out of all coefficients."""
-    values = list(terms.values())
-    above = gcd(*(value.numerator for value in values))
-    below = 1
-    for value in values:
-        below = below * value.denominator // gcd(below, value.denominator)
-    return Fraction(above, below) if above else Fraction(1)
-
-
 def as_polynomial(terms: Sparse) -> Polynomial | None:
     """A sum of powers whose atoms are variables with whole exponents >= 0."""
     result: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in terms.items():
-        powers: list[tuple[str, int]] = []
-        for x, exponents in monomial:
-            whole = whole_number(exponents)
-            if x.op != "variable" or whole is None or whole < 0:
-                return None
-            powers.append((x.args[0], whole))
-        result.append((frozenset(powers), coefficient))
+        powers = frozenset((x.args[0], whole_number(e)) for x, e in monomial)
+        if any(k is None or k < 0 for _, k in powers) or {x.op for x, _ in monomial} - {"variable"}:
+            return None
+        result.append((powers, coefficient))
     return frozenset(collect(result).items())
 
 
@@ -419,42 +393,8 @@ def as_term(above: Sparse, below: Sparse) -> Term:
 
 
 def _poly_term(polynomial: Polynomial) -> Term:
-    pieces = [
-        multiply(number(c), *sorted((_whole_power(v, k) for v, k in m), key=text))
-        for m, c in polynomial
-    ]
+    pieces = []
+    for monomial, coefficient in polynomial:
+        powers = (_power_term(variable(name), constant(k)) for name, k in monomial)
+        pieces.append(multiply(number(coefficient), *sorted(powers, key=text)))
     return add(*sorted(pieces, key=text))
-
-
-def _whole_power(name: str, exponent: int) -> Term:
-    return variable(name) if exponent == 1 else power(variable(name), number(exponent))
-
-
-# Numbers ------------------------------------------------------------------------------
-
-
-def number_factors(base: Fraction) -> Factors:
-    """A number > 0 as a product of primes, as far as small factors show; nothing for 1."""
-    factors: dict[int, int] = {}
-    for part, sign in ((base.numerator, 1), (base.denominator, -1)):
-        for prime, exponent in _prime_powers(part):
-            factors[prime] = factors.get(prime, 0) + sign * exponent
-    return [(number(prime), constant(e)) for prime, e in sorted(factors.items()) if e]
-
-
-def _prime_powers(value: int) -> list[tuple[int, int]]:
-    if value == 1:
-        return []
-    if value < MAX_FACTORED:
-        return [(int(prime), int(e)) for prime, e in fmpz(value).factor()]
-    for k in range(value.bit_length(), 1, -1) if fmpz(value).is_perfect_power() else ():
-        root = int(fmpz(value).root(k))
-        if root**k == value:
-            return [(prime, e * k) for prime, e in _prime_powers(root)]
-    return [(value, 1)]
-
-
-def _number_power(base: Fraction, exponent: int) -> Fraction:
-    if abs(exponent) * (bit_length(base) - 1) > MAX_BITS:
-        raise LimitExceeded(f"a power of a number needs more than {MAX_BITS} bits")
-    return base**exponent

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 
-from flint import arb, ctx, fmpq
+from flint import arb
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.effort import spend
+from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.terms import (
     ONE,
@@ -38,8 +37,6 @@ Value = Callable[[Term], Fraction]
 
 MAX_SINGLES = 8
 MAX_COUNT = 10**15
-MAX_EXACT = 4_000
-MAX_BITS = 256
 MAX_CLOSED = 64
 
 
@@ -142,7 +139,7 @@ class Neurons:
         p = self._loud(event.args[1:])
         if not p < 1:
             return exact(Fraction(1)) - silent
-        low, high = (-(m * (-p).log1p()).expm1() for m in self.neurons(event.args[0]))
+        low, high = (some_of(m, p) for m in self.neurons(event.args[0]))
         return Interval(low.lower(), high.upper())
 
     def _both(self, first: Term, second: Term) -> Interval:
@@ -162,22 +159,22 @@ class Neurons:
         size, leasts = self._patterns(events)
         total: arb = arb(0)
         for least in leasts:
-            total += below(size, size + 1 - least)  # by symmetry
-        share: arb = total / len(leasts)
-        return share
+            total += share(size, least, size)
+        found: arb = total / len(leasts)
+        return found
 
     def closed(self, event: Term) -> Term | None:
         """The probability as a number, or a power of one, where it is as simple as that."""
         if event.op in SUMS:
-            share = self._share((event,))
-            return None if share is None else number(share)
+            chance = self._share((event,))
+            return None if chance is None else number(chance)
         if event.op not in ("some", "none"):
             return None
         self.neurons(event.args[0])
-        share = self._share(event.args[1:])
-        if share is None:
+        chance = self._share(event.args[1:])
+        if chance is None:
             return None
-        silent = power(number(1 - share), event.args[0])
+        silent = power(number(1 - chance), event.args[0])
         return silent if event.op == "none" else subtract(ONE, silent)
 
     def _share(self, events: tuple[Term, ...]) -> Fraction | None:
@@ -251,29 +248,8 @@ def _tail(size: int, least: int) -> Fraction:
     """The probability that at least `least` of `size` signs are +1."""
     if least <= 0 or least > size:
         return Fraction(least <= 0)
-    return 1 - Fraction(_count_below(size, least), 2**size)
+    return Fraction(count(size, least, size), 2**size)
 
 
 def _interval(ball: arb) -> Interval:
     return Interval(ball.lower(), ball.upper())
-
-
-def below(size: int, least: int) -> arb:
-    """The probability that fewer than `least` of `size` signs are +1."""
-    if least <= 0 or least > size:
-        return arb(0 if least <= 0 else 1)
-    if size <= MAX_EXACT:
-        count = _count_below(size, least)
-        return arb(fmpq(count, 2**size))
-    spend(5_000)
-    with ctx.workprec(min(ctx.prec, MAX_BITS) + 32):  # more would take minutes
-        return arb(fmpq(1, 2)).beta_lower(arb(size - least + 1), arb(least), regularized=True)
-
-
-@lru_cache(maxsize=4096)
-def _count_below(size: int, least: int) -> int:
-    spend(least)
-    total, ways = 0, 1
-    for k in range(least):
-        total, ways = total + ways, ways * (size - k) // (k + 1)
-    return total

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.kernel.effort import spend
 from proofkit.language.words import EVENTS, FUNCTIONS
 
 SUMS = ("above", "reaches")
@@ -151,16 +152,6 @@ def numbers_within(event: Term) -> Iterator[Term]:
             yield arg
 
 
-def counts_within(event: Term) -> Iterator[Term]:
-    """How many neurons and signs a probability or an event is about."""
-    if event.op in ("some", "none"):
-        yield event.args[0]
-    yield from event.args[2::2] if event.op == "above" else ()
-    for arg in event.args:
-        if arg.op in EVENTS:
-            yield from counts_within(arg)
-
-
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
     """The node `term` with other arguments."""
     if term.op == "sum":
@@ -193,10 +184,6 @@ def _is_inverse(term: Term) -> bool:
     return term.op == "power" and term.args[1] == MINUS_ONE and term.args[0].op != "number"
 
 
-def _is_whole(term: Term) -> bool:
-    return term.op == "number" and term.args[0].denominator == 1
-
-
 def _leads_negative(term: Term) -> bool:
     if term.op == "product" and term.args[1].op == "number":
         return False
@@ -209,7 +196,7 @@ def _level(term: Term) -> int:
     if term.op == "sum" or _leads_negative(term):
         return 1
     if term.op == "number":
-        return 4 if _is_whole(term) else 1
+        return 1 if whole_value(term) is None else 4
     if term.op == "product" or _is_inverse(term):
         return 2
     return 3 if term.op == "power" and term.args[1] != HALF else 4
@@ -268,11 +255,19 @@ def parse(source: object) -> Term:
         raise InputError(f"a term is text, got {shorten(repr(source))}")
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a term of more than {MAX_LENGTH} characters is not accepted")
+    term, work = _parsed(source)
+    spend(work)  # as if it had been read now, so that a limit does not depend on what was before
+    return term
+
+
+@lru_cache(maxsize=4096)
+def _parsed(source: str) -> tuple[Term, int]:
+    """The term that a text says, and how many tokens it took."""
     parser = _Parser(_tokens(source), source)
     term = parser.sum()
     if parser.here() != "":
         raise parser.error()
-    return term
+    return term, len(parser.tokens)
 
 
 def _tokens(source: str) -> list[str]:
@@ -284,7 +279,6 @@ def _tokens(source: str) -> list[str]:
             raise InputError(f"{shorten(source)!r}: unexpected {what!r}")
         found.append(match[0].strip())
         place = match.end()
-    spend(len(found))
     return found
 
 
@@ -337,7 +331,7 @@ class _Parser:
                 factors.append(power(factor, MINUS_ONE))
             elif factor.args[0] == 0:
                 raise InputError(f"{shorten(self.source)!r}: division by zero")
-            elif len(factors) == 1 and _is_whole(factors[0]):  # 7/10 is one number
+            elif len(factors) == 1 and whole_value(factors[0]) is not None:  # 7/10 is one number
                 factors = [number(factors[0].args[0] / factor.args[0])]
             else:
                 factors.append(number(1 / factor.args[0]))
@@ -360,20 +354,20 @@ class _Parser:
             if len(token) > MAX_DIGITS:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
-        if token in FUNCTIONS:
-            return self.function(token)
-        if token in EVENTS:
-            return self.event(token)
+        if token in FUNCTIONS or token in EVENTS:
+            return self.call(token)
         if token[:1].isalpha():
             return variable(token)
         self.place -= 1
         raise self.error()
 
-    def function(self, name: str) -> Term:
-        args = self.arguments()
-        if (len(args) < 2) if name in SEVERAL else (len(args) != 1):
+    def call(self, name: str) -> Term:
+        """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
+        `above` or `reaches(threshold, weight, number, ...)`."""
+        term = Term(name, self.arguments())
+        if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
-        return power(args[0], HALF) if name == "sqrt" else Term(name, args)
+        return power(term.args[0], HALF) if name == "sqrt" else term
 
     def arguments(self) -> tuple[Term, ...]:
         self.take("(")
@@ -384,19 +378,13 @@ class _Parser:
         self.take(")")
         return tuple(args)
 
-    def event(self, name: str) -> Term:
-        """`P(event)`, `both(event, event)`, `some` and `none(number, event, ...)`,
-        `above(threshold, weight, number, ...)`."""
-        term = Term(name, self.arguments())
-        if not is_well_formed(term):
-            raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
-        return term
-
 
 def is_well_formed(term: Term) -> bool:
-    """Does a probability or event have the arguments it needs?"""
+    """Does a function, a probability or an event have the arguments it needs?"""
     kinds = [arg.op for arg in term.args]
     first, rest = kinds[0], kinds[1:]
+    if term.op in FUNCTIONS:
+        return bool(rest) if term.op in SEVERAL else not rest
     if term.op in SUMS:
         return len(kinds) >= 3 and len(kinds) % 2 == 1 and not set(kinds) & set(EVENTS)
     if term.op in ("exceeds", "despite"):

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
+from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
@@ -29,6 +30,7 @@ PROVENANCE = {
 Parts = Sequence[tuple[str, Statement, Chain] | tuple[str, Statement]]
 RESERVED = frozenset({*FUNCTIONS, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
+_HYPOTHESIS = re.compile(r"\w+(-\w+)*", re.ASCII)
 
 
 class Quantities(Protocol):
@@ -88,8 +90,9 @@ class Lemma:
         self.provenance = provenance
         self.section = section
         self.about = about
+        _printable(id, {"docstring": " ".join(about.split("\n"))})
         self.parameters = tuple(parameters)
-        self.hypotheses = tuple(hypotheses)
+        self.hypotheses = _named(id, hypotheses)
         self.quantities = tuple(quantities)
         self.claims: dict[str, Claim] = {}
         by_name(self.parameters)
@@ -133,7 +136,10 @@ class Lemma:
         parts = _parts(where, statement, proof)
         steps = [step for part in parts for step in part.chain.steps]
         _written(where, {f"reason of step {k}": step.reason for k, step in enumerate(steps, 1)})
-        hypotheses = (*self.hypotheses, *extra)
+        _printable(where, {f"label of part {k}": part.label for k, part in enumerate(parts, 1)})
+        reasons = {f"reason of {name}": d.reason for name, d in self.definitions.items()}
+        _printable(where, reasons)
+        hypotheses = (*self.hypotheses, *_named(where, extra))
         _distinct(where, "hypotheses", [h.id for h in hypotheses])
         self._check_symbols(where, parts, hypotheses)
         label = provenance or self.provenance
@@ -200,11 +206,30 @@ def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Itera
         yield from (part.statement.left, part.statement.right, *part.chain.terms())
 
 
+def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Hypotheses whose ids are ones."""
+    found = tuple(hypotheses)
+    for hypothesis in found:
+        if not _HYPOTHESIS.fullmatch(hypothesis.id):
+            got = shorten(repr(hypothesis.id))
+            raise LemmaError(f"{where}: hypothesis id {got}: expected words joined by '-'")
+    return found
+
+
 def _written(where: str, texts: Mapping[str, str]) -> None:
     """What a page about the lemma will print is there to be printed."""
     for what, text in texts.items():
         if not text.strip():
             raise LemmaError(f"{where}: the {what} is blank")
+    _printable(where, texts)
+
+
+def _printable(where: str, texts: Mapping[str, str]) -> None:
+    """No text can steer the terminal that shows it."""
+    for what, text in texts.items():
+        if not text.isprintable():
+            got = shorten(repr(text))
+            raise LemmaError(f"{where}: the {what} has characters that are not text: {got}")
 
 
 def _distinct(where: str, what: str, names: list[str]) -> None:

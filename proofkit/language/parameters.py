@@ -38,6 +38,17 @@ class Parameter:
     link: Link | None = None
 
 
+@dataclass(frozen=True)
+class Preset:
+    """Values worth a look, under a name: what they show, and the claims that fail there. A
+    collection lists its own as `PRESETS` in a module `presets`."""
+
+    name: str
+    values: Mapping[str, str]
+    says: str
+    fails: tuple[str, ...]
+
+
 def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:
     """The declared parameters by name; lemmas may share one, but not redefine it."""
     parameters: dict[str, Parameter] = {}
@@ -65,12 +76,17 @@ def resolve(given: Mapping[str, object], declared: Iterable[Parameter]) -> Value
     values = {name: rational(value, name) for name, value in given.items()}
     for name in values:
         _validate(parameters[name], values[name])
-    for link in {id(p.link): p.link for p in parameters.values() if p.link}.values():
+    for link in links_of(parameters.values()):
         _apply(link, values, parameters)
     for name, parameter in parameters.items():
         values.setdefault(name, rational(parameter.default, name))
         _validate(parameter, values[name])
     return {name: values[name] for name in parameters}
+
+
+def links_of(declared: Iterable[Parameter]) -> list[Link]:
+    """The equations that tie the parameters, each once."""
+    return list({id(p.link): p.link for p in declared if p.link}.values())
 
 
 def settle(link: Link, given: Collection[str]) -> tuple[list[str], str | None]:

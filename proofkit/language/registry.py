@@ -21,6 +21,7 @@ from types import ModuleType
 from proofkit.foundations.errors import LemmaError, Terminated, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim
+from proofkit.language.imports import Modules
 from proofkit.language.lemma import Lemma
 
 GROUP = "proofkit.lemmas"
@@ -65,6 +66,16 @@ def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
             known = [s.id for s in found]
             raise _unknown("lemma", name, [n for n in _close(name, known) if _is_lemma(n, found)])
     return [(lemma, _claims(lemma, wanted[name])) for name, lemma in lemmas.items()]
+
+
+def with_users(selection: Sequence[str]) -> Selected:
+    """The selected lemmas, those whose modules import theirs, and no others: each with all its
+    claims, in their collections' order."""
+    found = list(sources())
+    chosen = {lemma.id for lemma, _ in find(selection)}
+    modules = Modules(_places()).importing(s.module for s in found if s.id in chosen)
+    lemmas = _load_all(source for source in found if source.module in modules)
+    return [(lemma, list(lemma.claims.values())) for lemma in lemmas]
 
 
 def sources(broken: Broken | None = None) -> Iterator[Source]:
@@ -123,14 +134,23 @@ def packages() -> list[str]:
 
 def files() -> Iterator[Path]:
     """The source files of all collections, whether or not they can be imported."""
+    for _, place in _places():
+        if place.is_dir():
+            yield from place.rglob("*.py")
+        else:
+            yield place
+
+
+def _places() -> Iterator[tuple[str, Path]]:
+    """The folder or the file of each collection."""
     for entry in _entries():
         spec = importlib.util.find_spec(entry.value)
         if spec is None or spec.origin is None:
             continue
         if spec.submodule_search_locations is None:
-            yield Path(spec.origin)
+            yield entry.value, Path(spec.origin)
         for folder in spec.submodule_search_locations or ():
-            yield from Path(folder).rglob("*.py")
+            yield entry.value, Path(folder)
 
 
 def declarations(name: str) -> Iterator[ModuleType]:

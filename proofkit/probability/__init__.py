@@ -2,7 +2,7 @@
 by experiment.
 
 A neuron sees a few single signs and the sum of all others, so that the events of interest
-are decided for all `2^d` sign vectors at once (`events`), weighed exactly (`binomial`), and
+are decided for all `2^d` sign vectors at once (`events`), weighed exactly by the kernel, and
 carried over to `m` independent neurons (`network`). Beside these exact values stand the
 proved bounds (`bounds`) and simulations (`simulation`), and the three must agree.
 

@@ -16,13 +16,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, fmpq, fmpz
 
 from proofkit.foundations.decimals import settled
 from proofkit.foundations.errors import LimitExceeded, UnknownName
+from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
-from proofkit.probability import binomial
 from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES
 
@@ -34,13 +34,13 @@ MAX_DIGITS = 1_000
 
 def fraction(event: Event) -> Fraction:
     """The probability of an event, exactly."""
-    total = sum(binomial.count(event.crowd, runs) for runs in event.patterns)
+    total = sum(count(event.crowd, *run) for runs in event.patterns for run in runs)
     return Fraction(total, 1 << event.signs)
 
 
 def enclose(event: Event) -> arb:
     """The probability of an event, at the current working precision."""
-    weights = (binomial.enclose(event.crowd, runs) for runs in event.patterns)
+    weights = (share(event.crowd, *run, patient=True) for runs in event.patterns for run in runs)
     return sum(weights, arb(0)) / len(event.patterns)
 
 
@@ -117,9 +117,9 @@ class Network:
         """`1 - (kept/whole)^m`, where `lost` and `kept` make up `whole`."""
         if lost.never or kept.never:
             return arb(0 if lost.never else 1)
-        share = enclose(lost) / whole
-        if share < arb(0.5):
-            return _one_minus_exp(-self.neurons * (-share).log1p())
+        part = enclose(lost) / whole
+        if part < arb(0.5):
+            return some_of(self.neurons, part)
         return 1 - (enclose(kept) / whole) ** fmpz(self.neurons)
 
     def decimal(self, quantity: str, digits: int) -> str:
@@ -131,14 +131,6 @@ class Network:
         if not shown:
             raise LimitExceeded(f"{quantity}: {digits} digits are more than can be settled")
         return shown
-
-
-def _one_minus_exp(y: arb) -> arb:
-    """`1 - exp(-y)` for `y > 0`; between `y - y^2/2` and `y`, which keeps all digits even
-    where the exponent of `y` is itself a huge number."""
-    if y < arb(2) ** -ctx.prec:
-        return y * (1 - arb(0).union(y / 2))
-    return -(-y).expm1()
 
 
 def rounded(enclosure: Callable[[int], Interval], digits: int) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
-from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import is_name, text, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import programs, values
@@ -21,7 +21,6 @@ from proofkit.search.inequalities.witness import Values, inhabitant, least_margi
 from proofkit.search.nodes import Node
 
 SECONDS = 10
-MAX_FUEL = 7
 
 
 @dataclass
@@ -120,7 +119,7 @@ def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
     try:
         known, entries = values.ensure(search, known, answer.facts)
         for fact in answer.facts:
-            node = _search(search, known, upwards(fact))
+            node = search.settle(known, fact)
             if node is None:
                 _missed(answer, search)
                 return False
@@ -154,13 +153,6 @@ def _missed(answer: Answer, search: Prover) -> None:
         margin = least_margin(answer.context, fact)
         if margin:
             answer.closest.append(margin)
-
-
-def _search(search: Prover, known: Known, goal: Fact) -> Node | None:
-    for fuel in range(MAX_FUEL + 1):
-        if found := search.prove(known, goal, fuel):
-            return found
-    return None
 
 
 def _written(fact: Fact, node: Node, entries: Sequence[Node]) -> Node:

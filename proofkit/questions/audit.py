@@ -12,23 +12,19 @@ A hypothesis is *unused* when the proof found does not cite it. One that is used
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from proofkit import search
 from proofkit.foundations.progress import Progress
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.language.claims import Claim, Hypothesis
+from proofkit.language.claims import Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.language.results import PROVED, REFUTED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
-from proofkit.questions.ends import end_of
-from proofkit.questions.failures import Failures
-from proofkit.questions.implied import SECONDS, implication, premises
-from proofkit.questions.maps import renamed
-from proofkit.questions.threshold.varied import refuted
+from proofkit.questions.problem import SECONDS, Problem, premises, refuted
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
 STEP = Fraction(1, 10**10)
@@ -141,59 +137,53 @@ class _Questions:
             return AuditedClaim(proved, (), together)
         start = {name: Fraction(value) for name, value in together.items()}
         roles = tuple(
-            self._role(proved.claim, h, start) if h.id in proved.uses else Role(h, UNUSED)
+            self._role(Problem(proved.claim, h), start) if h.id in proved.uses else Role(h, UNUSED)
             for h in proved.claim.hypotheses
         )
         return AuditedClaim(proved, roles, together)
 
-    def _role(self, claim: Claim, dropped: Hypothesis, start: Values) -> Role:
-        failures = Failures(claim, dropped)
-        looked = failures.anywhere(start)
+    def _role(self, problem: Problem, start: Values) -> Role:
+        dropped = problem.stated
+        looked = problem.failures.anywhere(start)
         if looked.point is not None:
-            return _needed(claim, dropped, looked.point)
-        others = tuple(h for h in claim.hypotheses if h != dropped)
+            return _needed(problem, looked.point)
         if not looked.possible:
-            follows = self._implication(claim, dropped, others)
+            follows = self._implication(problem)
             if follows is not None:
-                name = f" in {claim.name}"
-                proof = tuple(renamed([follows.certificate], name))
+                proof = problem.named(follows)
                 return Role(dropped, REDUNDANT, implied_by=premises(follows), certificates=proof)
-        rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
-        verdict = search.prove(rest, self._library, refute=False).verdict
+        verdict = search.prove(problem.without(), self._library, refute=False).verdict
         if verdict.value == REFUTED and verdict.witness is not None:
-            return _needed(claim, dropped, dict(verdict.witness))
+            return _needed(problem, dict(verdict.witness))
         if verdict.value == PROVED:
             return Role(dropped, REDUNDANT, certificates=(verdict.certificate,))
-        point = _beyond(failures, claim, dropped)
+        point = _beyond(problem)
         if point is not None:
-            return _needed(claim, dropped, point)
+            return _needed(problem, point)
         return Role(dropped, NOT_KNOWN, note=looked.note)
 
-    def _implication(
-        self, claim: Claim, wanted: Hypothesis, others: tuple[Hypothesis, ...]
-    ) -> RegionVerdict | None:
-        """The theorem that the wanted hypothesis follows from the others, if it is proved."""
-        key = (wanted, *others)
+    def _implication(self, problem: Problem) -> RegionVerdict | None:
+        """The theorem that the hypothesis follows from the others; claims that share them all
+        share it."""
+        key = (problem.stated, *problem.others)
         if key not in self._implied:
-            self._implied[key] = implication(claim, wanted)
+            self._implied[key] = problem.implication()
         return self._implied[key]
 
 
-def _needed(claim: Claim, dropped: Hypothesis, point: Values) -> Role:
+def _needed(problem: Problem, point: Values) -> Role:
     """Without the hypothesis the claim fails at this point, as the kernel confirms."""
-    others = tuple(h for h in claim.hypotheses if h != dropped)
-    rest = replace(claim, id=f"{claim.id}-without-{dropped.id}", hypotheses=others)
-    verdict = refuted(rest, point)
+    verdict = refuted(problem.without(), point)
     if verdict is None:
-        return Role(dropped, NOT_KNOWN, note="the kernel does not confirm the point found")
-    return Role(dropped, NEEDED, point=_as_text(point), certificates=(verdict.certificate,))
+        return Role(problem.stated, NOT_KNOWN, note="the kernel does not confirm the point found")
+    return Role(problem.stated, NEEDED, point=_as_text(point), certificates=(verdict.certificate,))
 
 
-def _beyond(failures: Failures, claim: Claim, dropped: Hypothesis) -> Values | None:
+def _beyond(problem: Problem) -> Values | None:
     """A point where the claim fails beyond the number that bounds a parameter."""
-    end = end_of(claim, dropped)
+    end = problem.end
     values = () if end is None else end.beyond(STEP)
-    found = (failures.at(end.over, value) for value in values if end is not None)
+    found = (problem.failures.at(end.over, value) for value in values if end is not None)
     return next((point for point in found if point is not None), None)
 
 

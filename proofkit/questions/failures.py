@@ -19,7 +19,7 @@ from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import Term, variables
 from proofkit.language.claims import Claim, Hypothesis
-from proofkit.language.parameters import Link, Parameter, Values, resolve
+from proofkit.language.parameters import Parameter, Values, links_of, resolve
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.samples import samples
@@ -60,8 +60,7 @@ class Failures:
         self._others = [fact_of(h.statement) for h in claim.hypotheses if h != dropped]
         self._moving = sorted(variables(self._broken[0]) | variables(self._broken[2]))
         self._parameters = _freed(claim.parameters, self._broken, self._moving)
-        links = {id(p.link): p.link for p in self._parameters if p.link}
-        self._links: list[Link] = list(links.values())
+        self._links = links_of(self._parameters)
         self._costly = any(True for f in self._facts for side in f[::2] for _ in chances(side))
 
     def anywhere(self, start: Values) -> Looked:

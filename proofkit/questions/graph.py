@@ -209,7 +209,7 @@ def with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:
     for users. Only a proof then says whether they are."""
     if not selection:
         return []
-    everything = [claim for _, claims in registry.find(()) for claim in claims]
+    everything = [claim for _, claims in registry.with_users(selection) for claim in claims]
     chosen = {claim.name for _, claims in registry.find(selection) for claim in claims}
     links = [Edge(claim.name, cited.name) for claim in everything for cited in _named(claim)]
     around = _reachable(chosen, links, "used", "user", steps)

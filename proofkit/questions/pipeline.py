@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -121,6 +121,19 @@ def _says_the_same(claim: Claim, verdict: RegionVerdict) -> bool:
 def _without_proof(claim: Claim) -> ProvedClaim:
     reason = "the file has no certificate of this statement"
     return ProvedClaim(claim, OPEN, (), (), (), (), {}, reason=reason)
+
+
+def needed(claims: Iterable[Claim]) -> set[str]:
+    """The names of these claims and of all that their chains cite, directly or in turn: as many
+    certificates as a file about them has."""
+    names: set[str] = set()
+    waiting = list(claims)
+    while waiting:
+        claim = waiting.pop()
+        if claim.name not in names:
+            names.add(claim.name)
+            waiting += [c for p in claim.parts for s in p.chain.all_steps() for c in s.by]
+    return names
 
 
 def certificates(report: ProveReport) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library, read_context
 from proofkit.kernel.points import precision
+from proofkit.kernel.reading import term, with_facts
 from proofkit.kernel.terms import parse
 from proofkit.language.results import ProvedClaim
 
@@ -41,8 +42,8 @@ def _checked(
         try:
             with precision():
                 known = Known(read_context(certificate), trail, library.theorem)
-                known = inference.with_facts(known, entries, 0)
-                sides = (inference.term(known, start), inference.term(known, step["term"]))
+                known = with_facts(known, entries, inference.check)
+                sides = (term(known, start), term(known, step["term"]))
                 goal = (sides[0], step["relation"], sides[1])
                 inference.check(known, goal, step["because"])
         except (CertificateError, Undefined):

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.assumptions import Context
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
@@ -72,25 +73,23 @@ def find(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     except CertificateError as problem:
         reason = str(problem)
         missing = problem if isinstance(problem, StepNotProved) else None
-    refuted = refutation(claim, context, facts) if refute else None
-    if refuted is not None:
+    step = None if missing is None else missing.goal
+    refuted = refutation(claim, context, facts, step) if refute else None
+    if refuted is not None and refuted[0] < len(facts):
         part_, point = refuted
         witness = {name: str(value) for name, value in point.items()}
         content = {**head, "verdict": "refuted", "witness": witness, "part": part_}
         return Found(library.replay(seal(content)))
-    if refute and missing is not None:
-        reason += _where_false(claim, context, missing)
+    if refuted is not None and step is not None:
+        reason += _false_at(refuted[1], step)
     return Found(library.replay(seal({**head, "verdict": "open"})), reason)
 
 
-def _where_false(claim: Claim, context: Context, missing: StepNotProved) -> str:
+def _false_at(point: Mapping[str, Fraction], step: Fact) -> str:
     """Where a step fails, if it does: then no search will ever find it."""
-    found = refutation(claim, context, [missing.goal])
-    if found is None:
-        return ""
-    names = variables(missing.goal[0]) | variables(missing.goal[2])
-    point = [f"{name} = {value}" for name, value in found[1].items() if name in names]
-    return f"; it is false at {', '.join(point)}" if point else "; it is false"
+    names = variables(step[0]) | variables(step[2])
+    shown = [f"{name} = {value}" for name, value in point.items() if name in names]
+    return f"; it is false at {', '.join(shown)}" if shown else "; it is false"
 
 
 def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.certificates import Library, RegionVerdict, seal
-from proofkit.kernel.effort import limited
 from proofkit.kernel.points import precision
 from proofkit.search.budget import Budget
 from proofkit.search.chains import require_values, step_entry, written

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
-from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.effort import limited
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 
-MAX_FUEL = 7
 SECONDS = 10
 """Longest time to show that terms have values."""
 
@@ -66,7 +65,5 @@ def _with_cited(known: Known, cited: Sequence[tuple[Node, Fact]]) -> tuple[Known
 
 def _search(search: Prover, known: Known, goal: Fact) -> Node | None:
     known, entries = values.ensure(search, known, [goal])
-    for fuel in range(MAX_FUEL + 1):
-        if found := search.prove(known, upwards(goal), fuel):
-            return have(entries, found)
-    return None
+    found = search.settle(known, goal)
+    return None if found is None else have(entries, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, islice
@@ -12,7 +12,7 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim
-from proofkit.language.parameters import resolve
+from proofkit.language.parameters import links_of, resolve
 from proofkit.search.from_sympy import fact_of
 
 SAMPLES = 1_500
@@ -20,23 +20,45 @@ SAMPLES_OF_CHANCES = 20
 
 
 def refutation(
-    claim: Claim, context: Context, facts: list[Fact]
+    claim: Claim, context: Context, facts: Sequence[Fact], step: Fact | None = None
 ) -> tuple[int, dict[str, Fraction]] | None:
-    """A part of the claim and a point within the hypotheses where it fails, if one is found."""
-    about_chances = any("P" in {fact[0].op, fact[2].op} for fact in facts)
-    tried = samples(claim)
-    if about_chances:  # exact probabilities take long where there are many signs
-        small = (p for p in tried if all(p[q.name] <= 2_000 for q in claim.parameters if q.integer))
-        tried = islice(small, SAMPLES_OF_CHANCES)
-    for point in tried:
-        for index, fact in enumerate(facts):
+    """A part of the claim and a point within the hypotheses where it fails, if one is found;
+    else, as one part more, a point where the step fails, which the same search looks for."""
+    asked = [*facts, *([] if step is None or step in facts else [step])]
+    places = [_Place(claim, fact) for fact in asked]
+    beside = None
+    for point in samples(claim):
+        if all(place.left == 0 for place in places):
+            break
+        for index, fact in enumerate(asked):
+            if (beside and index == len(facts)) or not places[index].admits(point):
+                continue
             try:
                 verdict = points.decide(context, fact, point, 512)
             except LimitExceeded:
                 continue
             if verdict.value == "fails" and inside(context, point):
-                return index, point
-    return None
+                if index < len(facts):
+                    return index, point
+                beside = index, point
+    return beside
+
+
+class _Place:
+    """Where a fact is tried: exact probabilities take long where there are many signs."""
+
+    def __init__(self, claim: Claim, fact: Fact) -> None:
+        self._whole = [p.name for p in claim.parameters if p.integer]
+        self.left = SAMPLES_OF_CHANCES if "P" in {fact[0].op, fact[2].op} else None
+
+    def admits(self, point: Mapping[str, Fraction]) -> bool:
+        """Is the fact to be tried at this point?"""
+        if self.left is None:
+            return True
+        if self.left == 0 or any(point[name] > 2_000 for name in self._whole):
+            return False
+        self.left -= 1
+        return True
 
 
 def inside(context: Context, point: Mapping[str, Fraction]) -> bool:
@@ -51,7 +73,7 @@ def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:
     yield resolve({}, claim.parameters)
     source = random.Random(claim.name)
     choices = {p.name: _choices(claim, p.name, p.integer, p.default) for p in claim.parameters}
-    links = {id(p.link): p.link for p in claim.parameters if p.link}.values()
+    links = links_of(claim.parameters)
     for _ in range(SAMPLES):
         given = {name: source.choice(values) for name, values in choices.items()}
         for link in links:

@@ -9,7 +9,7 @@ import pytest
 pytest_plugins = ["pytester"]
 
 CASES = """
-from sympy import Rational, exp, sqrt, symbols
+from sympy import sqrt, symbols
 from proofkit.language.claims import Hypothesis, at_least, at_most, equal
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
@@ -23,8 +23,7 @@ lemma.claim("good", at_least(x + 1, 1), Chain(x + 1).at_least(1, "x >= 0"))
 lemma.claim("false", at_most(x, 1), Chain(x).at_most(1, "no"))
 nested = sqrt(3 + 2 * sqrt(x))
 lemma.claim("nested", equal(nested, 1 + sqrt(x)), Chain(nested).equals(1 + sqrt(x), "at 2"))
-hard = exp(x) + exp(-x)
-lemma.claim("hard", at_least(hard, 2), Chain(hard).at_least(2, "convexity"))
+lemma.claim("leap", at_least(x**2 + 1, 1), Chain(x**2 + 1).equals(x + 1, "no").at_least(1, "so"))
 lemma.claim("small", at_most(x, 4), Chain(x).at_most(4, "often"))
 """
 
@@ -61,7 +60,7 @@ EXPECTED = {
     "cases::good": "PASSED",
     "cases::false": "FAILS",
     "cases::nested": "UNDECIDED",
-    "cases::hard": "OPEN",
+    "cases::leap": "OPEN",
     "cases::small": "REFUTED",
 }
 
@@ -80,7 +79,7 @@ def test_every_outcome_has_its_word(claims):
             "=* claims: undecided *=",
             "proofkit::cases::nested: *",
             "=* claims: open *=",
-            "proofkit::cases::hard: *is not proved*",
+            "proofkit::cases::leap: *is not proved; it is false at x = *",
             "*1 passed*",
         ]
     )
@@ -107,18 +106,31 @@ def test_an_unmet_hypothesis_is_no_pass(claims):
 
 def test_only_one_of_the_two_questions(claims):
     result = claims("proofkit::cases", "-v", "--proofkit-only", "check")
-    assert words(result)["cases::hard"] == "PASSED"
+    assert words(result)["cases::leap"] == "PASSED"
     result = claims("proofkit::cases", "-v", "--proofkit-only", "prove")
     assert words(result)["cases::false"] == "REFUTED"
-    assert words(result)["cases::hard"] == "OPEN"
+    assert words(result)["cases::leap"] == "OPEN"
 
 
 def test_names_of_tests(claims):
-    result = claims("-k", "cases and (good or hard)", "-v")
-    assert words(result) == {"cases::good": "PASSED", "cases::hard": "OPEN"}
-    result = claims("proofkit::", "--collect-only", "-q")
+    result = claims("-k", "cases and (good or leap)", "-v")
+    assert words(result) == {"cases::good": "PASSED", "cases::leap": "OPEN"}
+
+
+def test_all_claims_and_nothing_else(claims, pytester):
+    """Also in a project with tests of its own, which need not even be importable."""
+    pytester.makepyfile(**{"tests/test_own": "import nothing_of_that_name"})
+    pytester.makeini("[pytest]\ntestpaths = tests\naddopts = --import-mode=importlib\n")
+    result = claims("--collect-only", "-q")
+    assert result.ret == pytest.ExitCode.OK
     assert "proofkit::softmax-d1-weights::f-NN" in result.outlines
     assert "proofkit::cases::nested" in result.outlines
+    tests = [line for line in result.outlines if "::" in line]
+    assert all(name.startswith("proofkit::") for name in tests)
+    pytester.makeini("[pytest]\ntestpaths = tests\naddopts = --proofkit\n")
+    result = pytester.runpytest_subprocess("--collect-only", "-q")
+    assert result.ret == pytest.ExitCode.INTERRUPTED, "as a project's own options, beside its tests"
+    assert "nothing_of_that_name" in result.stdout.str()
 
 
 def test_files_and_claims_together(claims, pytester):
@@ -134,14 +146,14 @@ def test_junit(claims, pytester):
     cases = {case.get("name"): case for case in suite}
     assert cases["good"].get("classname") == "proofkit.cases"
     assert cases["nested"].find("failure").get("message").startswith("undecided: ")
-    properties = {p.get("name"): p.get("value") for p in cases["hard"].iter("property")}
+    properties = {p.get("name"): p.get("value") for p in cases["leap"].iter("property")}
     assert properties == {"check": "holds", "prove": "open", "outcome": "open"}
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--proofkit-param", "q=1"], "unknown parameter 'q'"),
+        (["--proofkit-param", "nobodys=1"], "unknown parameter 'nobodys'"),
         (["--proofkit-param", "x=nan"], "x: expected an exact number"),
         (["--proofkit-param", "x"], "expected NAME=VALUE"),
         (["proofkit::case"], "did you mean cases"),

@@ -39,6 +39,12 @@ def true_value(op, values):
         return first.exp()
     if op == "log":
         return first.log()
+    if op == "root":
+        return first.sqrt()
+    if op == "abs":
+        return abs(first)
+    if op in ("max", "min"):
+        return getattr(first, op)(rest[0])
     if op == "power":
         return (rest[0] * first.log()).exp()
     return first + rest[0] if op == "add" else first * rest[0]
@@ -58,11 +64,11 @@ def test_enclosures_contain_the_truth(compute, bits):
     dice = random.Random(bits)
     questions = []
     for _ in range(300):
-        op = dice.choice(["exp", "log", "power", "add", "multiply"])
-        values = [number(dice, op in ("log", "power"))]
+        op = dice.choice(["exp", "log", "power", "add", "multiply", "root", "abs", "max", "min"])
+        values = [number(dice, op in ("log", "power", "root"))]
         if op == "exp" and abs(values[0]) > 10**9:
             values = [values[0] / 10**12]
-        if op not in ("exp", "log"):
+        if op not in ("exp", "log", "root", "abs"):
             values.append(Fraction(dice.randint(-400, 400), 7) if op == "power" else number(dice))
         questions.append((op, values))
     answers = compute([[op, *map(str, values)] for op, values in questions], bits)
@@ -84,6 +90,7 @@ def test_far_values_stay_on_the_safe_side(compute):
         ["exp", "-1e15"],
         ["log", "-1"],
         ["invert", "0"],
+        ["root", "-1"],
     ]
     large, small, tiny, *refused = compute(questions, 192)
     assert large[1] == ["1", None]
@@ -91,7 +98,28 @@ def test_far_values_stay_on_the_safe_side(compute):
     assert int(small[1][0]) > 0
     assert int(tiny[0][0]) >= 0
     assert int(tiny[1][0]) > 0
-    assert refused == ["unshown", "unshown"]
+    assert refused == ["unshown"] * 3
+
+
+def test_functions_of_intervals(browser, compute):
+    """Of -exp(1) to exp(2) and so on, not of fractions only; roots of squares are exact."""
+    script = """
+        const A = Arithmetic; A.precision(192);
+        const [e, two] = [A.exp(A.fraction(1n)), A.log(A.fraction(9n))];
+        const wide = A.interval(A.ends(A.negate(e)).lo, A.ends(two).hi);
+        const sign = (end) => Math.sign(Number(end.m));
+        const ends = (v) => { const { lo, hi } = A.ends(v); return [sign(lo), sign(hi)]; };
+        return [A.compare(A.max(e, two), e), ends(A.abs(wide)), ends(A.min(wide, two)),
+          A.text(A.root(A.parse("9/4"))), A.compare(A.abs(A.negate(e)), e) === -1,
+          A.atMost(A.abs(wide), A.add(e, A.fraction(1n)))];
+    """
+    same, above, below, root, less, bounded = browser.driver.execute_script(script)
+    assert same in (None, 0)
+    assert above == [0, 1]
+    assert below == [-1, 1]
+    assert root == "3/2"
+    assert less is False
+    assert bounded is True
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """The command line on the installed lemmas."""
 
 import json
+import pathlib
 import subprocess
 import sys
 
 import pytest
 
+import lemmas
 import proofkit
 from proofkit.foundations.errors import InputError
 from proofkit.language import registry
@@ -84,6 +86,47 @@ def test_a_changed_certificate_is_refused(refused, run, tmp_path):
     assert "refused: " in refused("verify", str(file), code=1)
 
 
+SHIPPED = pathlib.Path(lemmas.__file__).parent / "certificates" / "softmax-unit.json"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ((), 5, "expected claims with an id"),
+        ((), {}, "expected claims with an id"),
+        (("id",), ["x"], "expected claims with an id"),
+        (("verdict",), "true", "verdict: expected proved"),
+        (("verdict",), None, "verdict: expected text"),
+        (("parameters",), [], "parameters: expected an object"),
+        (("parameters", "y"), "complex", "parameter y: expected integer or real"),
+        (("hypotheses",), {}, "hypotheses: expected a list"),
+        (("definitions",), {"f": "1 +"}, "definition of f: '1 +': unexpected 'end of text'"),
+        (("statements", 0), {"left": "1"}, "statement 1: 'relation' is missing"),
+        (("statements", 0, "left"), "2 ** 3", "unexpected '*'"),
+        (("statements", 0, "right"), 7, "a term is text, got 7"),
+        (("proofs", 0), [], "expected an object"),
+        (("proofs", 0, "steps"), "none", "steps: expected a list"),
+        (("proofs", 0, "steps", 0, "note"), "new", "step 1: unexpected 'note'"),
+        (("proofs", 0, "steps", 0, "reason"), 3, "step 1: reason: expected text"),
+    ],
+)
+def test_claims_that_have_not_the_shape_of_claims_are_bad_input(
+    refused, tmp_path, path, value, message
+):
+    claim = next(iter(json.loads(SHIPPED.read_text(encoding="utf-8")).values()))
+    content = {"format": "proofkit-certificates", "schema": 2, "claims": [claim]}
+    *above, last = ("claims", 0, *path)
+    place = content
+    for key in above:
+        place = place[key]
+    place[last] = value
+    file = tmp_path / "certs.json"
+    file.write_text(json.dumps(content))
+    line = refused("verify", str(file))
+    assert message in line
+    assert "refused" not in line
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -125,9 +168,21 @@ def test_the_same_from_python():
 def test_more_certificates_than_a_file_holds_are_refused_before_the_work(
     run, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 5)
+    """Those that are cited count too: `verify` reads what `prove` writes, or it is not written."""
     output = tmp_path / "certificates.json"
-    code, out, err = run("prove", "softmax-d1-weights", "-o", str(output))
+    asked = ("prove", "softmax-d1-context/needle-lower", "-o", str(output))
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 1)
+    code, out, err = run(*asked)
     assert (code, out) == (2, "")
-    assert "are more than one file of certificates may hold (5)" in err
+    said = "1 claim with the 1 that they cite are more than one file of certificates may hold (1)"
+    assert said in err
+    assert not output.exists()
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_CLAIMS", 2)
+    assert run(*asked)[0] == 0
+    assert run("verify", str(output))[0] == 0
+    monkeypatch.setattr("proofkit.kernel.certificates.MAX_FILE", 1000)
+    output.unlink()
+    code, out, err = run(*asked)
+    assert (code, out) == (2, "")
+    assert "characters are more than one file of certificates may have (1000)" in err
     assert not output.exists()

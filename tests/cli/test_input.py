@@ -101,6 +101,21 @@ def test_certificate_files(refused, tmp_path, monkeypatch):
     assert "UTF-8" in refused("verify", str(tmp_path / "b.json"))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("sweep", "x/y", "--points", "PLACE.csv"), "--points: expected a file, and "),
+        (("sweep", "x/y", "--points", "PLACE.npz"), "--points: expected a file, and "),
+        (("graph", "hoeffding", "--coq", "PLACE.json"), "larger than the limit of"),
+    ],
+)
+def test_a_file_that_never_ends(refused, tmp_path, monkeypatch, arguments, message):
+    monkeypatch.setattr(files, "MAX_CERTIFICATES", 1000)
+    (tmp_path / f"zero{arguments[-1][5:]}").symlink_to("/dev/zero")
+    asked = [argument.replace("PLACE", str(tmp_path / "zero")) for argument in arguments]
+    assert message in refused(*asked)
+
+
 def test_output_that_cannot_be_written(tmp_path):
     for target in (tmp_path / "none" / "c.json", tmp_path, "a\x00b"):
         with pytest.raises(InputError, match="cannot write"):

@@ -19,10 +19,10 @@ except ImportError:  # said plainly: a fuzzer that does not run is not a passed 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 with atheris.instrument_imports(include=["proofkit"]):
+    from proofkit.foundations.effort import limited
     from proofkit.foundations.errors import ProofkitError
     from proofkit.foundations.exact import rational
     from proofkit.kernel.certificates import Library, digest, read_claims, replay_text
-    from proofkit.kernel.effort import limited
     from proofkit.kernel.terms import parse, text
 
 SEED = {

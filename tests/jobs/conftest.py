@@ -1,5 +1,6 @@
 """Modules beside the tests, which workers in other processes import too."""
 
+import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,6 +10,10 @@ import pytest
 HERE = str(Path(__file__).parent)
 if HERE not in sys.path:
     sys.path.append(HERE)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background: all processes of these tests would be deaf to Ctrl-C too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

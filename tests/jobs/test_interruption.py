@@ -1,6 +1,7 @@
 """The command itself, interrupted and killed: it goes on and ends with the same bytes."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -89,6 +90,24 @@ def test_a_stopped_simulation_goes_on(tmp_path, whole, name, workers):
     assert not list(place.rglob("*.part"))
 
 
+def test_one_huge_network_is_interrupted_within_and_goes_on(tmp_path):
+    """A single trial of 10^10 neurons is cut too, and takes no more memory than a small one."""
+    place = tmp_path / "run"
+    arguments = ("simulate", "-p", "m=1e10", "-p", "d=12", "--trials", "1", "--run", str(place))
+    with started(*arguments, "--workers", "1") as process:
+        until(lambda: len(chunks(place)) >= 3)
+        most = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process.pid}/status").read_text())
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, "", "proofkit: error: interrupted\n")
+    assert int(most[1]) < 300_000
+    kept = {name: (place / "chunks" / name).stat().st_mtime_ns for name in chunks(place)}
+    with started(*arguments, "--workers", "1") as process:
+        until(lambda: len(chunks(place)) > len(kept))
+        process.kill()
+    assert {n: (place / "chunks" / n).stat().st_mtime_ns for n in kept} == kept
+
+
 def test_two_commands_do_not_share_a_directory(tmp_path):
     arguments = (*SIMULATE, "--run", str(tmp_path / "run"))
     with started(*arguments) as first:
@@ -145,6 +164,7 @@ def test_a_damaged_chunk_is_said(run, tmp_path):
         (["--workers", "1.5"], "--workers: expected an integer, got 1.5"),
         (["--workers", "some"], "--workers: expected an exact number"),
         (["--workers", "2", "--scheduler", "tcp://h:1"], "exclude each other"),
+        (["--tls-cert", "ours.pem"], "go with --scheduler tls://"),
         (
             ["--scheduler", "h:1"],
             "--scheduler: expected tcp://HOST:PORT or tls://HOST:PORT, got 'h:1'",

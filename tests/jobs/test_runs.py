@@ -285,13 +285,19 @@ def test_no_name_is_not_the_current_directory(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_pipe_in_place_of_a_chunk_is_refused(tmp_path):
+@pytest.mark.parametrize("name", ["chunks/000004", "job.json"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_never_ends_or_never_answers_is_refused(tmp_path, name, kind):
     list(run(Example(), directory=tmp_path))
-    (tmp_path / "chunks" / "000004").unlink()
-    os.mkfifo(tmp_path / "chunks" / "000004")
-    with pytest.raises(InputError, match="000004 is not a file that a run has written"):
+    place = tmp_path / name
+    place.unlink()
+    if kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match=f"{name} is not a file that a run has written"):
         list(run(Example(), directory=tmp_path))
-    assert (tmp_path / "chunks" / "000004").is_fifo()
+    assert place.is_fifo() or place.is_symlink()
 
 
 def test_two_runs_do_not_share_a_directory(tmp_path):

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Context, Known, Trail, replace
-from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
 
 REFUSED = (CertificateError, InputError, LimitExceeded, Undefined)

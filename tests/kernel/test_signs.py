@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.signs import MAX_COUNT, below
+from proofkit.kernel.binomial import share
+from proofkit.kernel.signs import MAX_COUNT
 from proofkit.kernel.terms import ZERO, parse
 
 
@@ -168,11 +169,11 @@ def test_statements_about_an_exact_probability(relation, right, verdict):
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 4_000, 4_001, 5_000])
-@pytest.mark.parametrize("share", [0, 1 / 3, 1 / 2, 0.51, 1])
-def test_binomial_tails_against_an_incomplete_beta_function(size, share):
-    for least in {int(size * share), int(size * share) + 1}:
+@pytest.mark.parametrize("part", [0, 1 / 3, 1 / 2, 0.51, 1])
+def test_binomial_tails_against_an_incomplete_beta_function(size, part):
+    for least in {int(size * part), int(size * part) + 1}:
         with ctx.workprec(128):
-            found = below(size, least)
+            found = share(size, 0, least - 1)
         with mpmath.workdps(40):
             expected = _tail(size, least)
             assert abs(mpmath.mpf(found.str(35, radius=False)) - expected) <= mpmath.mpf("1e-30")
@@ -213,7 +214,7 @@ def _value(end):
 def test_very_many_signs_are_as_good_as_normal(size, deviations):
     least = size // 2 + deviations * int(size**0.5 / 2)
     with ctx.workprec(128):
-        found = below(size, least)
+        found = share(size, 0, least - 1)
     with mpmath.workdps(40):
         z = mpmath.mpf(2 * least - 1 - size) / mpmath.sqrt(size)
         assert abs(_value(found.mid()) / mpmath.ncdf(z) - 1) < 1000 / mpmath.mpf(size)

@@ -56,6 +56,37 @@ def test_the_contract_is_enforced():
         lemma(parameters=(Parameter("n", "1", "tokens"), Parameter("n", "2", "tokens")))
 
 
+STEERS = "loud \x1b[31m"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"title": STEERS},
+        {"source": "\x07"},
+        {"section": "\u202e"},
+        {"about": f"Fine.\n\n{STEERS}"},
+        {"parameters": (Parameter("n", "10", STEERS),)},
+        {"hypotheses": (Hypothesis("a b", at_least(n, 2)),)},
+        {"hypotheses": (Hypothesis("<b>", at_least(n, 2)),)},
+        {"hypotheses": (Hypothesis(STEERS, at_least(n, 2)),)},
+    ],
+)
+def test_no_text_steers_a_terminal_and_ids_are_ids(changes):
+    with pytest.raises(LemmaError, match=r"not text|expected words") as caught:
+        lemma(**changes)
+    assert str(caught.value).isprintable()
+
+
+def test_what_a_claim_says_is_text_too():
+    with pytest.raises(LemmaError, match="reason of step 1"):
+        lemma().claim("f", at_most(f, 1), Chain(f).equals(1 / n, STEERS))
+    with pytest.raises(LemmaError, match="hypothesis id"):
+        lemma().claim("f", at_most(f, 1), CHAIN, extra=[Hypothesis("../x", at_least(n, 3))])
+    with pytest.raises(LemmaError, match="label of part 1"):
+        lemma().claim("f", [(STEERS, at_most(f, 1), CHAIN)])
+
+
 def test_a_claim_states_something_once_and_comes_with_its_chain():
     unit = lemma()
     unit.claim("f", at_most(f, 1), CHAIN)

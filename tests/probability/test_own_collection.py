@@ -13,7 +13,7 @@ from sympy import Rational, symbols
 
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
-from proofkit.attention.parameters import BIAS, CLASS, COLUMNS, COPIES, NEEDLE_D1, NEURONS, TOKENS
+from lemmas.notation import BIAS, CLASS, COLUMNS, COPIES, NEEDLE_D1, NEURONS, TOKENS
 from proofkit.claims import at_least
 from proofkit.events import P, none, weighted
 from proofkit.lemma import Lemma
@@ -40,7 +40,7 @@ lemma.claim("silent", at_least(silent, 0), Chain(silent).at_least(0, "a probabil
 
 SETTINGS = """
 from own.own_network import lemma, loud, quiet, threshold
-from proofkit.attention.parameters import FAILURE
+from lemmas.notation import FAILURE
 from proofkit.probability import Separation
 
 *data, neurons = lemma.parameters

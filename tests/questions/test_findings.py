@@ -5,16 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from proofkit.questions import findings
 from proofkit.readers.report import findings as report
 from proofkit.readers.report.style import Style
 
 PAGE = Path(__file__).parents[2] / "docs" / "findings.md"
-
-
-@pytest.fixture(scope="module")
-def found():
-    return findings.findings()
 
 
 @pytest.fixture

@@ -15,9 +15,11 @@ from proofkit.search.from_sympy import context_of, fact_of
 
 
 @pytest.fixture(autouse=True)
-def no_sampling(monkeypatch):
-    """The search may try the defaults, and that is all: witnesses are the tests' to give."""
+def little_search(monkeypatch):
+    """The search may try the defaults, and that is all: witnesses are the tests' to give. And it
+    looks for what is not there for a short time only."""
     monkeypatch.setattr(import_module("proofkit.search.samples"), "SAMPLES", 0)
+    monkeypatch.setattr(import_module("proofkit.search.steps"), "GAP_SECONDS", 0.25)
 
 
 @pytest.fixture

@@ -1,11 +1,12 @@
 """What the search finds is what the kernel accepts; what is false is refuted or left open."""
 
 import random
+import sys
 
 import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
-from proofkit.attention.parameters import COLUMNS, COPIES, TOKENS
+from lemmas.notation import COLUMNS, COPIES, TOKENS
 from proofkit.kernel.certificates import Library, file_text, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.language.lemma import Lemma
@@ -127,7 +128,26 @@ def test_a_false_step_is_named_though_the_claim_is_true(lemma):
     assert "is not proved; it is false at n = " in result.reason
 
 
-def test_a_true_step_that_is_not_found_is_not_called_false(lemma):
+def test_a_counterexample_is_looked_for_once(lemma, monkeypatch):
+    """Of the claim and of the step that is missing together; that of the claim counts more."""
+    module = sys.modules["proofkit.search.samples"]
+    seen, honest = [], module.samples
+
+    def counted(claim):
+        seen.append(claim.id)
+        return honest(claim)
+
+    monkeypatch.setattr(module, "samples", counted)
+    statement = at_least(n**a, 1)
+    assert "it is false at n = " in found(lemma, statement, (">=", n**2), (">=", 1)).reason
+    assert len(seen) == 1
+    result = found(lemma, at_least(n**a, n - 10), (">=", n**2), (">=", n - 10))
+    assert result.verdict.value == "refuted"
+    assert len(seen) == 2
+
+
+def test_a_true_step_that_is_not_found_is_not_called_false(lemma, monkeypatch):
+    monkeypatch.setattr("proofkit.search.steps.GAP_SECONDS", 0.0)
     result = found(lemma, at_least(exp(a), 1 + a))
     assert result.verdict.value == "open"
     assert result.reason.endswith("is not proved")

@@ -57,6 +57,9 @@ def known() -> dict[str, Mechanism]:
             raise LemmaError(f"mechanism {mechanism.name} is defined in {other} and in {module}")
         if not mechanism.name.isidentifier():
             raise LemmaError(f"{module}: {shorten(repr(mechanism.name))} is no name: use letters")
+        for text in (mechanism.title, mechanism.about, mechanism.cost, mechanism.source):
+            if not text.isprintable():
+                raise LemmaError(f"{module}: characters that are not text: {shorten(repr(text))}")
         found[mechanism.name] = mechanism, module
     return {name: mechanism for name, (mechanism, _) in found.items()}
 

@@ -111,6 +111,8 @@ class _Identity:
                 equations.append(found)
             if sub.op == "abs":
                 extra.append(self._squared(sub))
+            if self._is_root(sub):
+                extra.append(self._root_squared(sub))
         extra += self.rooted.values()
         nonzero = [*self.nonzero]
         nonzero += [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
@@ -120,11 +122,11 @@ class _Identity:
             lines.append(f"{rewriting}.")
             lines += [f"{rewriting} in {name}." for name in (*nonzero, *self.rooted.values())]
         given = f" [{' '.join(extra)}]" if extra else ""
-        lines.append(f"first [ reflexivity | ring{given} | field{given}; nonzero ].")
+        lines.append(f"first [ ring{given} | field{given}; nonzero | reflexivity ].")
         return lines
 
     def _gather(self, terms: list[Term]) -> tuple[list[Term], dict[Term, Pieces]]:
-        """All that is rewritten, the outermost first, with the powers each is a product of."""
+        """All that is rewritten, what contains others first, with the powers each is made of."""
         subterms: dict[Term, None] = {}
         pieces: dict[Term, Pieces] = {}
         pending = list(dict.fromkeys(s for term in terms for s in _specials(term)))
@@ -138,7 +140,8 @@ class _Identity:
                 found.sort(key=lambda p: (text(p[0]), str(sorted(p[1])), p[2]))
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
-        return list(subterms), pieces
+            pending += [power(part, HALF) for part in self._content(sub) or ()]
+        return sorted(subterms, key=_size, reverse=True), pieces
 
     def _divide(self, pieces: dict[Term, Pieces]) -> None:
         for found in pieces.values():
@@ -159,7 +162,7 @@ class _Identity:
         exponents = known.ring.polynomial(exponent)
         if exponents is None:
             return self._of_exp(multiply(exponent, log(base)))
-        factors = known.ring._factors(base, known.is_integer(exponent))
+        factors = known.ring.factors(base, known.is_integer(exponent))
         return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
 
     def _of_exp(self, inner: Term) -> Pieces:
@@ -190,7 +193,7 @@ class _Identity:
         if sub.op == "abs":
             return self._absolute(sub)
         if pieces is None:
-            return None
+            return self._apart(sub) or self._whole_part(sub)
         place = self.place
         value = self._value(pieces)
         if value == f"({place.text(sub)})":
@@ -258,7 +261,7 @@ class _Identity:
 
     def _logarithm(self, sub: Term) -> str | None:
         place = self.place
-        factors = sorted(place.known.ring._factors(sub.args[0]), key=lambda f: text(f[0]))
+        factors = sorted(place.known.ring.factors(sub.args[0]), key=lambda f: text(f[0]))
         total = [_logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
         if len(factors) == 1 and factors[0][1] == constant(1):
@@ -297,6 +300,70 @@ class _Identity:
             return place.have(f"{place.text(sub)} = - {place.atom(inner)}", [why])
         return None
 
+    # Powers of what may be 0 -------------------------------------------------------------------
+
+    def _is_root(self, sub: Term) -> bool:
+        """Is it a square root of what may be 0?"""
+        known = self.place.known
+        return (
+            sub.op == "power" and sub.args[1] == HALF and known.sign(sub.args[0]) == AT_LEAST_ZERO
+        )
+
+    def _root_squared(self, sub: Term) -> str:
+        shown, base = self.place.text(sub), self.place.atom(sub.args[0])
+        nonneg = signs.fact(self.place, sub.args[0], AT_LEAST_ZERO)
+        return self.place.have(f"({shown}) ^ 2 = {base}", [f"exact (pow2_sqrt _ {nonneg})."])
+
+    def _content(self, sub: Term) -> tuple[Term, Term] | None:
+        """Of a square root of what may be 0: the number taken out, and what is left."""
+        if not self._is_root(sub):
+            return None
+        factors = self.place.known.ring.factors(sub.args[0])
+        numbers = [(x, e) for x, e in factors if x.op == "number"]
+        rest = [(x, e) for x, e in factors if x.op != "number"]
+        if not numbers or len(rest) != 1 or rest[0][1] != constant(1):
+            return None
+        taken = (power(x, as_sum(from_polynomial(e))) for x, e in numbers)
+        return multiply(*taken), rest[0][0]
+
+    def _apart(self, sub: Term) -> str | None:
+        """The square root of a number times what is left, as two square roots."""
+        found, place = self._content(sub), self.place
+        if found is None:
+            return None
+        outer, rest = (place.atom(term) for term in found)
+        same = place.have(
+            f"{place.text(sub.args[0])} = {outer} * {rest}",
+            identity(place.child(), [sub.args[0]]),
+        )
+        proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
+        return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
+
+    def _whole_part(self, sub: Term) -> str | None:
+        """`x^(e + k)` as `x^e * x^k`, for a whole k >= 1 and x that may be 0."""
+        place, (base, exponent) = self.place, sub.args
+        known = place.known
+        exponents = dict(known.ring.polynomial(exponent) or ())
+        k = exponents.pop(UNIT, Fraction(0))
+        if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
+            return None
+        rest = as_sum(from_polynomial(frozenset(exponents.items())))
+        if exponents and known.sign(rest) != POSITIVE:
+            return None
+        inner, x = place.child(), place.atom(base)
+        nonneg = signs.fact(inner, base, AT_LEAST_ZERO)
+        if exponents:
+            total, value = (
+                f"{place.text(rest)} + INR {k}",
+                f"Rpow {x} {place.atom(rest)} * {x} ^ {k}",
+            )
+            proof = f"exact (Rpow_more _ _ {k} {nonneg} {signs.fact(inner, rest, POSITIVE)})."
+        else:
+            total, value = f"INR {k}", f"{x} ^ {k}"
+            proof = f"exact (Rpow_nat _ {k} {nonneg})."
+        same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
+        return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
+
     def _squared(self, sub: Term) -> str:
         shown, inner = self.place.text(sub), self.place.atom(sub.args[0])
         return self.place.have(f"({shown}) ^ 2 = {inner} ^ 2", ["apply pow2_abs."])
@@ -305,6 +372,10 @@ class _Identity:
         place = self.place
         name = signs.fact(place, divisor, NOT_ZERO)
         return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])
+
+
+def _size(term: Term) -> int:
+    return 1 + sum(_size(arg) for arg in term.args if isinstance(arg, Term))
 
 
 def _split(x: Term, exponents: Polynomial) -> Pieces:

@@ -26,10 +26,12 @@ def _open(place: Place, event: Term) -> Term:
     return place.open(event)
 
 
-def _wholes(place: Place) -> str:
+def _counted(place: Place) -> str:
     """Rewrites numbers of signs as the parameters they are."""
-    names = [name.replace("count", "whole") for name in _printer(place).names.values()]
-    return "".join(f", ?{name}" for name in names)
+    names = [f"?{name.replace('count', 'whole')}" for name in _printer(place).names.values()]
+    return (
+        f"change (INR 1) with 1; rewrite {', '.join(names)}" if names else "change (INR 1) with 1"
+    )
 
 
 def _chance(event: Term) -> Term:
@@ -72,8 +74,7 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         f"{kept} = {place.text(goal_power)}",
         [
             "rewrite <- Rpow_INR by lra; f_equal; cbn [kept_size]; "
-            "rewrite ?S_INR, ?plus_INR; change (INR 1) with 1; change (INR 0) with 0; "
-            f"rewrite ?Rmult_1_l{_wholes(place)}; simpl INR; lra.",
+            f"rewrite ?S_INR, ?plus_INR; change (INR 0) with 0; {_counted(place)}; simpl INR; lra.",
         ],
     )
     same = _bound(place, place.text(bound), [bound, goal_power], place.text(goal_power))
@@ -86,7 +87,7 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         "  cbn [kept_total lost_total others_nonneg].",
         "- cbn [size map snd]; lia.",
         *([] if symmetric else [f"- repeat split; first [ {others} ]."]),
-        f"- change (INR 1) with 1; rewrite ?Rmult_1_l{_wholes(place)}; clear - {margin}; lra.",
+        f"- {_counted(place)}; clear - {margin}; lra.",
     ]
 
 
@@ -130,7 +131,7 @@ def _applied(
         start = f"apply (hoeffding_weights hoeffding weights {rest})."
         kept = f"- apply Rle_trans with (2 := {small}); exact energy_known."
         return [start, *signed, f"- clear - {less}; lra.", kept, *last]
-    count = f"change (INR 1) with 1; rewrite ?Rmult_1_l{_wholes(place)}"
+    count = _counted(place)
     kept = f"- cbn [kept_squares map]; {count}; clear - {small}; lra."
     if event.op == "reaches":
         if dropped:

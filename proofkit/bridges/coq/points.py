@@ -3,7 +3,7 @@
 Beside the file of a lemma stands one in which its quantities are applied to numbers. A claim
 that holds there is stated as it is, one that fails by the opposite relation. Where the two
 sides differ, Coq encloses their difference; where they are equal, which no enclosure shows,
-the claim's own theorem is applied to the numbers, or the equation proved by algebra.
+the claim's own theorem is applied to the numbers, or what its proof shows under fewer hypotheses.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from flint import arb
 
-from proofkit.bridges.coq import prelude
+from proofkit.bridges.coq import algebra, prelude
 from proofkit.bridges.coq.document import Document, Theorem, module_of
 from proofkit.bridges.coq.matrix import everything_in
-from proofkit.bridges.coq.place import Names, Place
 from proofkit.bridges.coq.printing import (
     Definitions,
     Printer,
@@ -24,11 +23,10 @@ from proofkit.bridges.coq.printing import (
     plain_name,
     rational,
 )
-from proofkit.bridges.coq.rules import FACTS, Cited, Theory, prove
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
-from proofkit.kernel.assumptions import Context, Fact, Known, Trail
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import HALF, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import HALF, Term, number, subtract
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
@@ -120,9 +118,9 @@ class PointWriter:
         count = f"_{part + 1}" if len(claim.parts) > 1 else ""
         name = f"at_{plain_name(claim.id)}{count}_{verdict.value}"
         printer = PointPrinter(self.parameters, context.definitions, self.values)
-        before, proof = self._proof(claim, part, context, point, said, name)
+        proof = self._proof(claim, part, context, point, said)
         statement = f"{printer.term(left)} {said[1]} {printer.term(right)}"
-        title = [f"(** ** {claim.name}{f', part {part + 1}' if count else ''} *)", *before]
+        title = [f"(** ** {claim.name}{f', part {part + 1}' if count else ''} *)"]
         lines = [*title, f"Theorem {name} :", f"  {statement}.", "Proof."]
         lines += [*(f"  {line}" for line in proof), "Qed."]
         key = point_claim(claim.name)
@@ -132,51 +130,30 @@ class PointWriter:
         self.verdicts[name] = verdict.value
 
     def _proof(
-        self, claim: Claim, part: int, context: Context, point: Point, said: Fact, name: str
-    ) -> tuple[list[str], list[str]]:
-        """Lemmas to put before the theorem, and its script."""
-        met = [id for id, h in context.hypotheses.items() if point.decide(h).value == HOLDS]
+        self, claim: Claim, part: int, context: Context, point: Point, said: Fact
+    ) -> list[str]:
         theorem = self.known.get((claim.name, part))
-        general = theorem is not None and len(met) == len(context.hypotheses) and said[1] in _PLAIN
         tie = point.are_equal(said[0], said[2])
         bits = 0 if tie else _bits(point, said)
         if not tie and not self.strict and bits <= MOST_BITS:
-            return [], enclosed(context, point, said)
-        if general and theorem is not None and theorem.fact[1] == said[1]:
-            numbers = PointPrinter(self.parameters, {}, self.values)
-            applied = " ".join([theorem.name, *map(numbers.value, self.parameters)])
-            return [], [f"apply ({applied}); met."]
+            return enclosed(context, point, said)
+        met = {id for id, h in context.hypotheses.items() if point.decide(h).value == HOLDS}
+        if theorem is not None and theorem.fact[1] == said[1]:
+            whole = len(met) == len(context.hypotheses)
+            if whole or (met.issuperset(theorem.used) and not theorem.premises.names):
+                return self._applied(theorem, theorem.name if whole else theorem.inner)
         if tie:
-            return self._equal(context, met, said, name)
+            return enclosed(context, point, said)
         if self.strict:
             raise UnsupportedTerm("strict: interval arithmetic rests on primitive integers")
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
 
-    def _equal(
-        self, context: Context, met: Sequence[str], said: Fact, name: str
-    ) -> tuple[list[str], list[str]]:
-        """The equation for all parameters not below these that meet the same hypotheses."""
-        left, relation, right = said
-        hypotheses = {id: context.hypotheses[id] for id in met}
-        missing = [id for id in context.hypotheses if id not in met]
-        names = set().union(*(variables(s) for id in missing for s in context.hypotheses[id][::2]))
-        for p in self.parameters:
-            if p in names:
-                hypotheses[f"{p}-here"] = variable(p), ">=", number(self.values[p])
-        here = Known(Context(context.parameters, hypotheses, context.definitions), Trail())
-        script = _by_algebra(here, said)
-        printer = Printer(self.parameters, context.definitions)
-        bound = " ".join(map(identifier, self.parameters))
-        lemma = name.replace("at_", "tie_", 1)
-        lines = [f"Lemma {lemma} : forall {bound} : R,"]
-        lines += [f"  {printer.statement(*h)} ->" for h in hypotheses.values()]
-        lines += [f"  {printer.term(left)} {relation} {printer.term(right)}.", "Proof."]
-        intros = [bound, *(f"H_{plain_name(id)}" for id in hypotheses)]
-        lines += [f"  intros {' '.join(intros)}."]
-        lines += [*(f"  {line}" for line in script), "Qed.", ""]
+    def _applied(self, theorem: Theorem, lemma: str) -> list[str]:
+        """The claim's own theorem, or what its proof shows under fewer hypotheses, at the point."""
         numbers = PointPrinter(self.parameters, {}, self.values)
         applied = " ".join([lemma, *map(numbers.value, self.parameters)])
-        return lines, [f"apply ({applied}); met."]
+        turned = {">=": "Rle_ge, ", ">": "Rlt_gt, "}.get(theorem.fact[1], "")
+        return [f"apply {turned if lemma == theorem.inner else ''}({applied}); met."]
 
 
 def met(hypotheses: bool, tried: str) -> list[str]:
@@ -191,8 +168,11 @@ def met(hypotheses: bool, tried: str) -> list[str]:
 
 
 def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
-    """Coq encloses the difference, with more bits where these do not settle it."""
+    """Coq encloses the difference, with more bits where these do not settle it; of two sides
+    that are equal it computes both."""
     left, relation, right = said
+    if point.are_equal(left, right):
+        return _computed(context, said)
     bits = _bits(point, said)
     if bits > MOST_BITS:
         raise UnsupportedTerm(f"the two sides agree to {bits} bits")
@@ -213,26 +193,13 @@ def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
     ]
 
 
-def _by_algebra(known: Known, said: Fact) -> list[str]:
-    """The proof of an equation from what is known."""
-    left, relation, right = said
-    if not known.ring.equal(left, right):
-        raise UnsupportedTerm("the two sides are equal, but not by algebra")
-    names = Names({id: f"H_{plain_name(id)}" for id in known.facts})
-    place = Place.first(known, names, Printer(tuple(known.kinds), {}))
-    lines = [f"assert (same_here : {place.said((left, '=', right))})."]
-    inner = prove(place, (left, "=", right), {"rule": "ring"}, Theory(FACTS, _nothing))
-    lines += ["{", *(f"  {line}" for line in inner), "}"]
-    if relation == "=":
-        return [*lines, "exact same_here."]
-    return [*lines, f"exact (Req_{'le' if relation == '<=' else 'ge'} _ _ same_here)."]
+def _computed(context: Context, said: Fact) -> list[str]:
+    if not algebra.is_plain([context.unfold(side) for side in said[::2]]):
+        raise UnsupportedTerm("the two sides are equal, which no enclosure shows")
+    opened, _ = _opened(said, context.definitions)
+    return [*([f"unfold {', '.join(opened)}."] if opened else []), "lra."]
 
 
-def _nothing(claim: str, part: int) -> Cited:
-    raise UnsupportedTerm(f"cites {claim}, part {part}")
-
-
-_PLAIN = ("=", "<=", "<", ">=", ">")
 _TURN = {"<=": "", "<": "", ">=": "Rle_ge, ", ">": "Rlt_gt, ", "<>": ""}
 
 

@@ -50,6 +50,19 @@ Proof.
     simpl; ring.
 Qed.
 
+Lemma Rpow_nat : forall x k, 0 <= x -> Rpow x (INR k) = x ^ k.
+Proof.
+  intros x k [H | H]; [apply Rpow_INR; exact H|]; subst x; destruct k as [|k]; [apply Rpow_O|].
+  rewrite Rpow_zero by (apply lt_0_INR; lia); simpl; ring.
+Qed.
+
+Lemma Rpow_more : forall x y k, 0 <= x -> 0 < y -> Rpow x (y + INR k) = Rpow x y * x ^ k.
+Proof.
+  intros x y k [H | H] Y.
+  - rewrite <- Rpow_INR, !Rpow_exp, Rmult_plus_distr_r by exact H; apply exp_plus.
+  - subst x; rewrite !Rpow_zero by (try exact Y; assert (P := pos_INR k); lra); ring.
+Qed.
+
 Lemma sqrt_Rpow : forall x, 0 < x -> sqrt x = exp (1 / 2 * ln x).
 Proof.
   intros x H; assert (S : 0 < sqrt x) by (apply sqrt_lt_R0; exact H).

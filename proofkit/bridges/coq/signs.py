@@ -60,7 +60,7 @@ def weaker(found: Sign, wanted: int) -> str:
     if not within(bits, wanted):
         raise UnsupportedTerm("a sign is not known as exactly as it is needed")
     if bits == ZERO_ONLY:
-        return f"({'Req_le' if wanted == AT_MOST_ZERO else 'Req_ge'} _ _ {name})"
+        return f"({'Req_le' if wanted == AT_MOST_ZERO else 'Req_ge_sym'} _ _ {name})"
     if wanted == NOT_ZERO:
         return f"({'Rgt_not_eq' if bits == POSITIVE else 'Rlt_not_eq'} _ _ {name})"
     return f"(Rlt_le _ _ {name})"
@@ -70,10 +70,10 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
     stated = STATED[bits].format(place.atom(term))
     inner = place.child()
     known = place.known
-    structure = known._structure(term)
+    structure = known.sign_by_structure(term)
     if structure == bits:
         return stated, [*inner.lines, *_by_structure(inner, term, bits)]
-    bounds = known._by_bounds(term)
+    bounds = known.sign_by_bounds(term)
     found = [_by_bound(inner, term, bounds)] if bounds != ANY else []
     if structure in STATED and not within(bounds, bits):
         half = inner.have(
@@ -193,9 +193,13 @@ def _weak(bits: int) -> int:
 
 def product(place: Place, factors: list[Term]) -> Sign:
     """The sign of `f1 * f2 * ...` as Coq reads it."""
-    zero = next((f for f in factors if place.known.sign(f) == ZERO_ONLY), None)
-    if zero is not None and any(place.known.sign(f) not in STATED for f in factors):
-        raise UnsupportedTerm("a product with a factor that is 0")
+    zero = next((k for k, f in enumerate(factors) if place.known.sign(f) == ZERO_ONLY), None)
+    if zero is not None:
+        name = proved(place, factors[zero])[1]
+        name = f"(times_0r _ _ {name})" if zero else name
+        for _ in factors[zero + 1 :]:
+            name = f"(times_0l _ _ {name})"
+        return ZERO_ONLY, name
     found = proved(place, factors[0])
     for factor in factors[1:]:
         found = times(found, proved(place, factor))

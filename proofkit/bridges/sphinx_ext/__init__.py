@@ -28,12 +28,13 @@ STYLE = "proofkit.css"
 def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
     """Called for Sphinx; `program` is the command line of the reference pages."""
     app.add_domain(ProofkitDomain)
-    for name in ("pages", "walkthroughs", "reference", "explorer"):
+    for name in ("pages", "walkthroughs", "reference", "explorer", "graph"):
         app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
     picture.setup(app)
     app.connect("builder-inited", _style)
     app.connect("builder-inited", partial(generate.run, program=program))
     app.connect("build-finished", generate.explorer_page)
+    app.connect("build-finished", generate.graph_page)
     app.connect("env-get-outdated", judge.outdated)
     app.connect("env-get-updated", judge.everything)
     app.add_css_file(STYLE)

@@ -4,7 +4,8 @@ show, and the reference of proofkit itself.
 They are written into folders of the source tree before Sphinx looks for pages, and only where
 they changed, so that a second build has nothing to do. `proofkit_pages`, `proofkit_walkthroughs`
 and `proofkit_reference` in `conf.py` name the folders; they belong to the extension.
-`proofkit_explorer` is the name of the explorer's page among the built ones.
+`proofkit_explorer` and `proofkit_graph` are names of pages among the built ones: the explorer, and
+the graph of claims.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from proofkit.language import registry
 from proofkit.language.results import ProvedLemma, ProveReport
 from proofkit.questions import graph
 from proofkit.readers import explorer
+from proofkit.readers.graph import page as claims_page
 from proofkit.readers.report import pages, walkthrough
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.walkthrough import load_all
@@ -106,6 +108,21 @@ def explorer_page(app: Sphinx, failed: Exception | None) -> None:
         proofs = domain.of(app.env).knowledge.proved(())
         page = explorer.page(registry.find(()), proofs)
         (Path(app.outdir) / app.config.proofkit_explorer).write_text(page, encoding="utf-8")
+
+
+def graph_page(app: Sphinx, failed: Exception | None) -> None:
+    """Put the graph of all claims among the built pages, with links to where they are explained."""
+    if app.config.proofkit_graph and failed is None and app.builder.format == "html":
+        known = domain.of(app.env)
+        built = known.knowledge.graph((), {})
+        names = {node.name for node in built.nodes} | {node.lemma for node in built.nodes}
+        places = {name: place for name in names if (place := known.find(name)) is not None}
+        links = {
+            name: f"{app.builder.get_target_uri(page)}#{anchor}"
+            for name, (page, anchor) in places.items()
+        }
+        text = claims_page(built, links)
+        (Path(app.outdir) / app.config.proofkit_graph).write_text(text, encoding="utf-8")
 
 
 def _around(lemma: str) -> str:

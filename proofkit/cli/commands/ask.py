@@ -63,6 +63,8 @@ def command(
         files.write(output, answer.certificate_text())
     if answer.lacks:
         terminal.remark(answer.lacks)
-    render = {"text": asked.as_text, "json": asked.as_json, "latex": asked.as_latex}[format]
-    terminal.write(render(answer))
+    if format == "text":
+        terminal.show(asked.as_text(answer))
+    else:
+        terminal.write({"json": asked.as_json, "latex": asked.as_latex}[format](answer))
     return EXITS[answer.verdict]

@@ -32,5 +32,5 @@ def command(selection: tuple[str, ...], written: str | None, format: str, color:
     if format == "json":
         terminal.write(report.json(done))
     else:
-        terminal.write(report.text(done, terminal.style(color)))
+        terminal.show(report.text(done, terminal.style(color)))
     return exit_code(done.summary)

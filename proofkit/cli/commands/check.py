@@ -41,7 +41,7 @@ def command(
         return watching.again_and_again()
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
-    from proofkit.readers.report import wording
+    from proofkit.readers.report import text, wording
 
     broken: list[LemmaError] = []
     with progress.bar() as bar:
@@ -50,7 +50,10 @@ def command(
     for name in given:
         if name not in spoken_of:
             terminal.remark(f"{name} is no parameter of the lemmas checked, and changes nothing")
-    terminal.write(_render(report, format, color))
+    if format == "text":
+        terminal.show(text.check(report, terminal.style(color)))
+    else:
+        terminal.write(_rendered(report, format))
     for sentence in wording.disagreements(report):
         terminal.complain(f"contradiction: {sentence}", 4)
     return terminal.complain_of(broken) or exit_code(report, strict)
@@ -66,11 +69,9 @@ def exit_code(report: CheckReport, strict: bool) -> int:
     return 3 if summary["undecided"] else 0
 
 
-def _render(report: CheckReport, format: str, color: str) -> str:
-    from proofkit.readers.report import annotations, html, json, markdown, text
+def _rendered(report: CheckReport, format: str) -> str:
+    from proofkit.readers.report import annotations, html, json, markdown
 
-    if format == "text":
-        return text.check(report, terminal.style(color))
     renderers = {
         "json": json.check,
         "markdown": markdown.check,

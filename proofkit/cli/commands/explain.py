@@ -26,5 +26,5 @@ def command(selection: tuple[str, ...], format: str, color: str) -> int:
     if format == "latex":
         terminal.write(explain.latex(selected, around))
     else:
-        terminal.write(explain.text(selected, terminal.style(color), around))
+        terminal.show(explain.text(selected, terminal.style(color), around))
     return 0

@@ -62,13 +62,13 @@ def coq(
     everything = [*made, *points]
     left_out = {claim: why for document in everything for claim, why in document.left_out.items()}
     if not checked:
-        terminal.write(report.written(everything, left_out))
+        terminal.show(report.written(everything, left_out))
         return 0
     answers = checker.check(everything, strict)
     version = checker.version()
     text = record.written(texts, answers, left_out, selection, version, strict, closed, given)
     files.write(f"{folder}/coq.json", text)
-    terminal.write(report.checked(answers, left_out))
+    terminal.show(report.checked(answers, left_out))
     if not answers:
         return 3
     return 0 if all(answer.accepted for answer in answers) else 1

@@ -12,9 +12,9 @@ from proofkit.cli import options, progress, terminal
 @options.no_cache
 @options.color
 def command(format: str, color: str) -> int:
-    """Facts about the constants and hypotheses of the paper: for each the constant as stated,
-    the best one, the slack, and the nearest repair where one is needed; all computed and
-    certified anew, which takes some seconds."""
+    """Facts about the constants and hypotheses of the statements: for each the constant as
+    stated, the best one, the slack, and the nearest repair where one is needed; all computed
+    and certified anew, which takes some seconds."""
     from proofkit.questions import findings
     from proofkit.readers.report import findings as report
 
@@ -25,5 +25,5 @@ def command(format: str, color: str) -> int:
     elif format == "markdown":
         terminal.write(report.markdown(found))
     else:
-        terminal.write(report.text(found, terminal.style(color)))
+        terminal.show(report.text(found, terminal.style(color)))
     return 0

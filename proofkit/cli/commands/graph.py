@@ -12,7 +12,7 @@ from proofkit.language.given import given_parameters
 @click.command(short_help="What rests on what?")
 @options.selection
 @options.parameters
-@options.formats("text", "dot", "svg", "json")
+@options.formats("text", "html", "dot", "svg", "json")
 @click.option("--lemmas", is_flag=True, help="One node a lemma instead of one a claim.")
 @click.option(
     "--coq",
@@ -35,7 +35,8 @@ def command(
     rest on and what rests on them; all claims by default.
 
     Border: the verdict at the parameters. Fill: the proof, darker when everything that a
-    claim rests on is proved too. svg needs Graphviz. Exit code 0 whatever the verdicts are:
+    claim rests on is proved too. html is a page to move about in, every claim with what it says;
+    it needs no network. svg needs Graphviz. Exit code 0 whatever the verdicts are:
     ask check and prove for those.
     """
     given = given_parameters(pairs, file)
@@ -49,10 +50,16 @@ def command(
             from proofkit.bridges.coq import export
 
             built = graph.marked(built, export.marks(source, bar))
+    if lemmas and format == "html":
+        raise click.UsageError("--format html shows every claim: leave out --lemmas")
     if lemmas:
         built = graph.collapsed(built)
-    if format == "text":
-        terminal.write(report.text(built, terminal.style(color)))
+    if format == "html":
+        from proofkit.readers.graph import page
+
+        terminal.write(page(built).rstrip("\n"))
+    elif format == "text":
+        terminal.show(report.text(built, terminal.style(color)))
     else:
         terminal.write({"dot": report.dot, "svg": report.svg, "json": report.json}[format](built))
     return 0

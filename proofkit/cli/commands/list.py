@@ -19,5 +19,5 @@ def command(format: str, color: str) -> int:
     if format == "json":
         terminal.write(json.listing(selected))
     else:
-        terminal.write(text.listing(selected, terminal.style(color)))
+        terminal.show(text.listing(selected, terminal.style(color)))
     return 0

@@ -39,5 +39,5 @@ def command(
     elif format == "markdown":
         terminal.write(report.markdown(found))
     else:
-        terminal.write(report.text(found, terminal.style(color)))
+        terminal.show(report.text(found, terminal.style(color)))
     return 3 if any(row.verdict.startswith("undecided") for row in found.rows) else 0

@@ -47,7 +47,7 @@ def command(
     if format == "json":
         terminal.write(report.json(answer))
     else:
-        terminal.write(report.text(answer, terminal.style(color)))
+        terminal.show(report.text(answer, terminal.style(color)))
     for reason in answer.undecided:
         terminal.complain(f"undecided: {reason}", 3)
     return 3 if answer.undecided else 0

@@ -39,7 +39,7 @@ def command(
 
     broken: list[LemmaError] = []
     if output is not None:
-        _require_room(selection, broken)
+        _require_room(selection, without_chains, [])
     with progress.bar() as bar:
         if without_chains:
             from proofkit.questions import alone
@@ -48,28 +48,47 @@ def command(
         else:
             report = pipeline.prove(selection, bar, broken=broken)
     if output is not None:
-        files.write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
+        _write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if show_chain:
         terminal.write(python.chains(report))
     elif format == "json":
         terminal.write(json.prove(report))
     else:
-        terminal.write(text.prove(report, terminal.style(color)))
+        terminal.show(text.prove(report, terminal.style(color)))
         if without_chains:
-            terminal.write(text.alone(report))
+            terminal.show(text.alone(report))
     return terminal.complain_of(broken) or exit_code(report.summary)
 
 
-def _require_room(selection: tuple[str, ...], broken: list[LemmaError]) -> None:
-    """Refuse to write more than `verify` reads, before the work is done."""
+def _write(output: str, content: str) -> None:
+    """Write what `verify` will read, and nothing else."""
+    from proofkit.kernel.certificates import MAX_FILE
+
+    if len(content) > MAX_FILE:
+        raise LimitExceeded(
+            f"-o: {len(content)} characters are more than one file of certificates may have "
+            f"({MAX_FILE}): select some of the lemmas"
+        )
+    files.write(output, content)
+
+
+def _require_room(selection: tuple[str, ...], alone: bool, broken: list[LemmaError]) -> None:
+    """Refuse to write more than `verify` reads, before the work is done: the claims, and those
+    that they cite."""
     from proofkit.kernel.certificates import MAX_CLAIMS
     from proofkit.language import registry
+    from proofkit.questions import pipeline
+    from proofkit.readers.report import wording
 
-    count = sum(len(claims) for _, claims in registry.find(selection, list(broken)))
+    claims = [claim for _, claims in registry.find(selection, broken) for claim in claims]
+    count = len(claims) if alone else len(pipeline.needed(claims))
     if count > MAX_CLAIMS:
+        said = wording.count(len(claims), "claim")
+        if count > len(claims):
+            said += f" with the {count - len(claims)} that they cite"
         raise LimitExceeded(
-            f"-o: {count} claims are more than one file of certificates may hold "
-            f"({MAX_CLAIMS}): select some of the lemmas"
+            f"-o: {said} are more than one file of certificates may hold ({MAX_CLAIMS}): "
+            "select some of the lemmas"
         )
 
 

@@ -105,7 +105,7 @@ def _of_mechanism(
             output, report.map_csv(found) if suffix == ".csv" else report.map_json(found) + "\n"
         )
     if format == "text":
-        terminal.write(report.map_text(found, terminal.style(color)))
+        terminal.show(report.map_text(found, terminal.style(color)))
     else:
         terminal.write(
             report.map_json(found) if format == "json" else report.map_csv(found).rstrip()
@@ -156,7 +156,7 @@ def run(
     if output:
         _write(found, output, suffix, theme)
     if format == "text":
-        terminal.write(report.text(found, terminal.style(color)))
+        terminal.show(report.text(found, terminal.style(color)))
     else:
         terminal.write(report.json(found) if format == "json" else report.csv(found).rstrip())
     verdicts = {box.verdict for box in found.boxes}

@@ -81,7 +81,7 @@ def command(
     if format == "json":
         terminal.write(report.simulation_json(done))
     else:
-        terminal.write(report.simulation_text(done, terminal.style(color)))
+        terminal.show(report.simulation_text(done, terminal.style(color)))
     for sentence in report.disagreements(done):
         terminal.complain(f"contradiction: {sentence}", 4)
     if done.contradictions:

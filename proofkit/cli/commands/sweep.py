@@ -111,7 +111,7 @@ def command(
         notice = jobs.notice
         chunks = run(work, executor=executor, directory=directory, progress=bar, notice=notice)
         result = assemble(work, chunks)
-    terminal.write(report.text(result, terminal.style(color)))
+    terminal.show(report.text(result, terminal.style(color)))
     if output is not None:
         _write(result, output)
         terminal.write(f"written to {output}")

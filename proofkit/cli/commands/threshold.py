@@ -68,7 +68,6 @@ def command(
     if written:
         files.require_writable(written)
     from proofkit.questions import threshold
-    from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
@@ -78,9 +77,17 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written:
         _write(written, [claim for one in found for claim in one.certificates])
-    json = format == "json"
-    terminal.write(report.json(found) if json else report.text(found, terminal.style(color)))
+    _print(found, format, color)
     return _exit_code(found)
+
+
+def _print(found: Sequence[Threshold], format: str, color: str) -> None:
+    from proofkit.readers.report import threshold as report
+
+    if format == "json":
+        terminal.write(report.json(found))
+    else:
+        terminal.show(report.text(found, terminal.style(color)))
 
 
 def _for_all(
@@ -96,7 +103,7 @@ def _for_all(
     if format == "json":
         terminal.write(report.bounds_json(bounds))
     else:
-        terminal.write(report.bounds_text(bounds, terminal.style(color)))
+        terminal.show(report.bounds_text(bounds, terminal.style(color)))
     return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
 
 
@@ -131,5 +138,5 @@ def _of_mechanisms(
         terminal.write(report.json(found))
     else:
         style = terminal.style(color)
-        terminal.write("\n\n".join(report.text(one, style) for one in found))
+        terminal.show("\n\n".join(report.text(one, style) for one in found))
     return 3 if any(one.unsettled for one in found) else 0

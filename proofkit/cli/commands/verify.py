@@ -16,7 +16,7 @@ from proofkit.foundations import files
 def command(certificates: str, format: str, color: str) -> int:
     """Replay a certificate file (- for standard input) with the kernel alone: neither the
     search nor the lemma modules are used, and the statements shown are those of the file.
-    Exit code 1 when the file is refused."""
+    Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
     content = files.read(certificates, files.MAX_CERTIFICATES)
     from proofkit.questions import verification
 
@@ -26,5 +26,5 @@ def command(certificates: str, format: str, color: str) -> int:
     if format == "json":
         terminal.write(json.verify(report))
     else:
-        terminal.write(text.verify(report, terminal.style(color)))
+        terminal.show(text.verify(report, terminal.style(color)))
     return exit_code(report.summary)

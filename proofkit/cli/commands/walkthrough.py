@@ -45,7 +45,7 @@ def command(
     if name is None:
         if everything or restart or output is not None or format != "text":
             raise InputError("expected the NAME of a walkthrough; without options, it lists them")
-        terminal.write(lesson.listing(load_all(), terminal.style(color)))
+        terminal.show(lesson.listing(load_all(), terminal.style(color)))
         return 0
     chosen = lesson.find(name)
     if format != "text":
@@ -53,7 +53,7 @@ def command(
     elif output is not None:
         raise InputError("-o: expected --format markdown or ipynb with it")
     elif everything:
-        terminal.write(lesson.whole(chosen, terminal.style(color)))
+        terminal.show(lesson.whole(chosen, terminal.style(color)))
     else:
         lesson.take(chosen, terminal.style(color), restart)
     return 0
@@ -70,7 +70,7 @@ def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
     if output is None:
         if pictures:
             raise InputError("-o: expected a file, for the pictures to be written beside it")
-        terminal.write(text.rstrip("\n"))
+        terminal.show(text.rstrip("\n"))
         return
     for name, content in pictures.items():
         files.write(str(Path(output).parent / name), content.decode())

@@ -169,6 +169,14 @@ def column(values: Sequence[Fraction]) -> Column:
     )
 
 
+def joined(columns: Sequence[Column]) -> Column:
+    """One column after the other."""
+    if all(one.below is None for one in columns):
+        return Column(np.concatenate([one.top for one in columns]))
+    below = [_filled(1, len(one)) if one.below is None else one.below for one in columns]
+    return Column(np.concatenate([one.top for one in columns]), np.concatenate(below))
+
+
 def from_doubles(values: NDArray[np.float64]) -> Column:
     """Doubles as the exact rationals they are; they must be finite."""
     if np.all(values == np.rint(values)) and np.all(np.abs(values) < SAFE):

@@ -16,9 +16,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
-from proofkit.kernel.effort import limited
 from proofkit.kernel.operations import operation
 from proofkit.kernel.points import precision
 from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant, plus
@@ -26,7 +26,7 @@ from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order, whole_number
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
-from proofkit.language.parameters import Link, Parameter
+from proofkit.language.parameters import Link, Parameter, links_of
 from proofkit.search.from_sympy import from_sympy
 
 MAX_WORK = 100_000
@@ -209,7 +209,7 @@ def _ties(
     names = {p.name for p in declared} & set(context.parameters)
     bases = set(_bases(context, fact[0])) | set(_bases(context, fact[2]))
     ties: dict[str, Term] = {}
-    for link in {id(p.link): p.link for p in declared if p.link}.values():
+    for link in links_of(declared):
         if not set(link.solve) <= names:
             continue
         free = [name for name in link.solve if name not in fixed and name not in bases]

@@ -105,7 +105,9 @@ class Sweep:
                 f"most {MAX_CELLS} cells; select fewer claims or cut the grid"
             )
         known = {name for part in self.parts for name in part.setting.parameters}
-        everything = {p.name for lemma, _ in registry.find(()) for p in lemma.parameters}
+        everything: set[str] = set()
+        if not {*self.points.names, *self.given} <= known:
+            everything = {p.name for lemma, _ in registry.find(()) for p in lemma.parameters}
         for name in (*self.points.names, *self.given):
             if name in self.points.names and name in self.given:
                 raise InputError(f"{shorten(name)} is given twice: for all points and for each")

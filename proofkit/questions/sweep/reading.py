@@ -6,20 +6,23 @@ import csv
 import os
 import stat
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from itertools import islice
+from typing import Any, TextIO
 
 import numpy as np
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
 from proofkit.foundations.progress import Progress
-from proofkit.questions.sweep.columns import SAFE, Column, Doubles, column
+from proofkit.questions.sweep.columns import SAFE, Column, Doubles, column, joined
 from proofkit.questions.sweep.points import MAX_AXIS, Listed
 
 MAX_BYTES = 4 * 10**9
 MAX_LINE = 1_000_000
+PIECE = 65_536
+"""Rows that are held as exact numbers at a time."""
 
 
 def read(path: str, progress: Progress | None = None) -> Listed:
@@ -53,10 +56,10 @@ def _size(path: str, where: str) -> int:
     return found.st_size
 
 
-def _lines(file: Iterable[str], size: int, progress: Progress | None) -> Iterator[str]:
+def _lines(file: TextIO, size: int, progress: Progress | None) -> Iterator[str]:
     """The lines, none of which is too long to be one; told how many bytes are read."""
     done = 0
-    for line in file:
+    while line := file.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE:
             raise LimitExceeded(f"--points: a line is longer than {MAX_LINE} characters")
         done += len(line)
@@ -66,26 +69,41 @@ def _lines(file: Iterable[str], size: int, progress: Progress | None) -> Iterato
 
 
 def _csv(file: Iterable[str], where: str) -> dict[str, Column]:
+    """The columns of a table; rows become arrays some at a time, which take far less memory."""
     rows = csv.reader(file, strict=True)
+    pieces: list[list[Column]] = []
     try:
         names = [name.strip() for name in next(rows, [])]
         if len(set(names)) != len(names) or not all(names):
             raise InputError(f"{where}: line 1 has to name each parameter once")
-        lists: list[list[Any]] = [[] for _ in names]
-        for number, row in enumerate(rows, start=2):
-            if not row:
-                continue
-            if len(row) != len(names):
-                raise InputError(
-                    f"{where}: line {number} has {len(row)} values, expected {len(names)}"
-                )
-            if number > MAX_AXIS + 1:
-                raise LimitExceeded(f"{where}: more than {MAX_AXIS} points are not accepted")
-            for values, name, value in zip(lists, names, row, strict=True):
-                values.append(rational(value, f"{where}: line {number}: {shorten(name)}"))
+        numbered = ((number, row) for number, row in enumerate(rows, start=2) if row)
+        while some := list(islice(numbered, PIECE)):
+            pieces.append([column(values) for values in _values(some, names, where)])
     except csv.Error as error:
         raise InputError(f"{where}: not a table: {error}") from None
-    return {name: column(values) for name, values in zip(names, lists, strict=True)}
+    if not pieces:
+        return {}
+    return {
+        name: joined(parts) for name, parts in zip(names, zip(*pieces, strict=True), strict=True)
+    }
+
+
+def _values(
+    rows: Sequence[tuple[int, list[str]]], names: Sequence[str], where: str
+) -> list[list[Fraction]]:
+    """The numbers in some rows, by column."""
+    lists: list[list[Fraction]] = [[] for _ in names]
+    for number, row in rows:
+        if len(row) != len(names):
+            raise InputError(f"{where}: line {number} has {len(row)} values, expected {len(names)}")
+        if number > MAX_AXIS + 1:
+            raise LimitExceeded(f"{where}: more than {MAX_AXIS} points are not accepted")
+        for values, name, value in zip(lists, names, row, strict=True):
+            try:
+                values.append(rational(value))
+            except InputError:
+                values.append(rational(value, f"{where}: line {number}: {shorten(name)}"))
+    return lists
 
 
 def _npz(path: str, where: str) -> dict[str, Column]:

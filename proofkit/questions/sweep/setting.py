@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.foundations.exact import rational
-from proofkit.language.parameters import Link, Parameter, Values, resolve, settle
+from proofkit.language.parameters import Link, Parameter, Values, links_of, resolve, settle
 from proofkit.questions.sweep.columns import Column, column, constant
 
 Mask = NDArray[np.bool_]
@@ -34,7 +34,7 @@ class Setting:
         }
         self.given = dict(self.constants)
         self.ties: list[tuple[Link, str | None]] = []
-        for link in {id(p.link): p.link for p in self.parameters.values() if p.link}.values():
+        for link in links_of(self.parameters.values()):
             self._tie(link)
         tied = {name for _, name in self.ties if name is not None}
         for name, parameter in self.parameters.items():

@@ -25,12 +25,10 @@ from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.questions.ends import End, end_of
-from proofkit.questions.failures import Failures
-from proofkit.questions.implied import implication
 from proofkit.questions.maps import renamed
+from proofkit.questions.problem import Problem, refuted
 from proofkit.questions.threshold.axis import check_digits
 from proofkit.questions.threshold.roots import Root, around, number, roots
-from proofkit.questions.threshold.varied import instead, proofs, refuted
 from proofkit.search.from_sympy import context_of
 from proofkit.search.samples import inside, samples
 
@@ -125,11 +123,11 @@ class _Search:
     def __init__(
         self, lemma: Lemma, claim: Claim, end: End, stated: Hypothesis, digits: int
     ) -> None:
+        self.problem = Problem(claim, stated)
         self.claim, self.end, self.stated = claim, end, stated
         self.over: Symbol = stated.statement.left
         self.step = Fraction(1) if end.integer else Fraction(1, 10**digits)
         self.result = Bound(lemma, claim, end, self.step)
-        self.failures = Failures(claim, stated)
         self._failing: dict[Fraction, Values | None] = {}
         self._proofs: dict[tuple[Hypothesis, ...], tuple[Mapping[str, Any], ...] | None] = {}
         self._refuted: dict[Fraction, Mapping[str, Any]] = {}
@@ -140,10 +138,9 @@ class _Search:
         if self._proved(()):
             proved = renamed(self._proofs[()] or (), name)
             return replace(self.result, needless=True, certificates=tuple(proved))
-        implied = implication(self.claim, self.stated)
+        implied = self.problem.implication()
         if implied is not None:
-            follows = renamed([implied.certificate], f" in {self.claim.name}")
-            return replace(self.result, needless=True, certificates=tuple(follows))
+            return replace(self.result, needless=True, certificates=self.problem.named(implied))
         if self.end.integer:
             return self._integer()
         return self.at_root() or self._between()
@@ -208,7 +205,7 @@ class _Search:
             if self.fails_at(value) is not None:
                 return value
         start = next((p for p in samples(self.claim) if self._is_inside(p)), None)
-        found = None if start is None else self.failures.anywhere(start).point
+        found = None if start is None else self.problem.failures.anywhere(start).point
         if found is None:
             return None
         value = found[self.end.over]
@@ -257,7 +254,7 @@ class _Search:
 
     def _proved(self, new: tuple[Hypothesis, ...]) -> bool:
         if new not in self._proofs:
-            self._proofs[new] = proofs(self.claim, self.stated, new)
+            self._proofs[new] = self.problem.proofs(new)
         return self._proofs[new] is not None
 
     def _is_inside(self, point: Values) -> bool:
@@ -267,13 +264,13 @@ class _Search:
         """Other parameters within their hypotheses with which the claim fails at a value of
         this one; the kernel replays them as a refutation."""
         if value not in self._failing:
-            point = self.failures.at(self.end.over, value)
+            point = self.problem.failures.at(self.end.over, value)
             self._failing[value] = None if point is None else self._replayed(value, point)
         return self._failing[value]
 
     def _replayed(self, value: Fraction, point: Values) -> Values | None:
         at = Hypothesis(self.stated.id, Statement(self.over, "=", number(value)))
-        verdict = refuted(instead(self.claim, self.stated, (at,)), point)
+        verdict = refuted(self.problem.instead((at,)), point)
         if verdict is None:
             return None
         self._refuted[value] = verdict.certificate

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.effort import limited
 from proofkit.kernel.inference import IMPLIES
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.maps import OPPOSITE, Map

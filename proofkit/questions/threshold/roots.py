@@ -20,7 +20,7 @@ from sympy import (
 
 from proofkit.language.claims import Claim, Statement
 from proofkit.questions.ends import End, end_of
-from proofkit.questions.threshold.varied import cited
+from proofkit.questions.problem import cited
 
 MAX_EXPONENTS = 16
 

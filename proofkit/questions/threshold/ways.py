@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, prod
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.effort import limited
 from proofkit.kernel.points import precision
 from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, join, times
 from proofkit.kernel.ring import ONE_SUM, as_sum, from_polynomial, monomial_term, whole_number

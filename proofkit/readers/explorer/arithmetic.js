@@ -301,6 +301,51 @@ const Arithmetic = (() => {
     return interval(logarithm(lo, false), logarithm(hi, true));
   }
 
+  function whole(x) { // the largest whole number whose square is at most x
+    if (x < 2n) return x;
+    let root = 1n << BigInt((lengthOf(x) + 1) >> 1);
+    for (;;) {
+      const next = (root + x / root) >> 1n;
+      if (next >= root) return root;
+      root = next;
+    }
+  }
+
+  function rootOf(x, up) { // x >= 0
+    if (x.m === 0n || isInfinite(x)) return x;
+    let shift = Math.max(0, 2 * bits + 16 - lengthOf(x.m));
+    if ((x.e - shift) % 2) shift += 1;
+    const wide = x.m << BigInt(shift);
+    const found = whole(wide);
+    return rounded(up && found * found !== wide ? found + 1n : found, (x.e - shift) / 2, up);
+  }
+
+  function root(v) {
+    if (isExact(v) && v.n >= 0n) {
+      const [above, below] = [whole(v.n), whole(v.d)];
+      if (above * above === v.n && below * below === v.d) return fraction(above, below);
+    }
+    const { lo, hi } = ends(v);
+    if (hi.m < 0n) throw unshown("no value here: the root of a negative number");
+    if (lo.m < 0n) throw close("the root of a number that may be negative");
+    return interval(rootOf(lo, false), rootOf(hi, true));
+  }
+
+  function abs(v) {
+    if (isExact(v)) return v.n < 0n ? negate(v) : v;
+    if (v.lo.m >= 0n) return v;
+    if (v.hi.m <= 0n) return negate(v);
+    return interval(ZERO, largest([minus(v.lo), v.hi]));
+  }
+
+  function max(v, w) {
+    if (isExact(v) && isExact(w)) return compare(v, w) < 0 ? w : v;
+    [v, w] = [ends(v), ends(w)];
+    return interval(largest([v.lo, w.lo]), largest([v.hi, w.hi]));
+  }
+
+  const min = (v, w) => negate(max(negate(v), negate(w)));
+
   function compare(v, w) { // -1, 0, 1, or null when they are too close to tell
     if (isExact(v) && isExact(w)) {
       const [x, y] = [v.n * w.d, w.n * v.d];
@@ -369,8 +414,9 @@ const Arithmetic = (() => {
   const precision = (wanted) => { bits = wanted; };
 
   return {
-    Trouble, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
-    magnitude, multiply, negate, number, order, parse, power, precision, raise, show, text, unshown,
+    Trouble, abs, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
+    magnitude, max, min, multiply, negate, number, order, parse, power, precision, raise, root, show,
+    text, unshown,
     INFINITE, ZERO,
   };
 })();

@@ -1,4 +1,8 @@
-"""What the page is about: parameters with their sliders, lemmas with their claims, pictures."""
+"""What the page is about: lemmas with their claims, parameters with their sliders, presets.
+
+A letter may be one thing in one lemma and another in the next: each lemma names the parameters
+it has, and those that several lemmas share stand in the data once.
+"""
 
 from __future__ import annotations
 
@@ -8,55 +12,93 @@ from typing import Any
 
 from sympy import Symbol
 
-from proofkit.attention import Attention, ones
 from proofkit.foundations.exact import rational
 from proofkit.kernel.assumptions import Context
-from proofkit.language.claims import Claim, Hypothesis, Statement
-from proofkit.language.events import P, both, none, some, weighted
+from proofkit.language import registry
+from proofkit.language.claims import Claim, Statement
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Link, Parameter, by_name
+from proofkit.language.parameters import Link, Parameter, Preset, links_of
 from proofkit.language.results import ProvedClaim
-from proofkit.probability import model
-from proofkit.probability.separation import Separation, declared
+from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
-from proofkit.readers.report import wording
+from proofkit.readers.report import mathml, wording
 from proofkit.readers.report.mathematics import UNICODE
+from proofkit.readers.report.mathml import MATHML
+from proofkit.readers.report.pages import section_order
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
-MANY = 5
-"""A parameter of so many lemmas stands among the first."""
+PRESETS = "presets"
+"""The module in which a collection lists settings worth a look, as `PRESETS`."""
 
 
 def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, Any]:
     """Everything the page shows, as data; the formulas are one table."""
     program = Program()
-    parameters = by_name(p for lemma, _ in chosen for p in lemma.parameters)
-    names = Context({p.name: p.integer for p in parameters.values()})
+    said = _Said(program)
+    parameters = _distinct(p for lemma, _ in chosen for p in lemma.parameters)
+    links = links_of(parameters)
+    presets = [preset for module in registry.declarations(PRESETS) for preset in module.PRESETS]
+    lemmas = [_Lemma(lemma, claims, parameters, said) for lemma, claims in chosen]
     found = {
-        "parameters": [_parameter(p, chosen) for p in parameters.values()],
-        "links": [_link(link, program, names) for link in _links(parameters.values())],
-        "lemmas": [_lemma(lemma, claims, program, proofs) for lemma, claims in chosen],
-        **_network(program, parameters),
+        "parameters": [_parameter(p, links) for p in parameters],
+        "links": [_link(link, program, parameters) for link in links],
+        "presets": [
+            {"name": p.name, "says": p.says, "values": dict(p.values), "fails": list(p.fails)}
+            for p in presets
+        ],
+        "sections": sorted({lemma.section for lemma, _ in chosen}, key=section_order),
+        "lemmas": [lemma.written(proofs, presets) for lemma in lemmas],
+        "first": _first([lemma for lemma, _ in chosen], presets),
+        **network(program, parameters),
     }
-    return {**found, "table": program.entries}
+    return {**found, "statements": said.written, "table": program.entries}
+
+
+def _distinct(declared: Iterable[Parameter]) -> list[Parameter]:
+    found: list[Parameter] = []
+    for parameter in declared:
+        if parameter not in found:
+            found.append(parameter)
+    return found
+
+
+def _first(lemmas: Sequence[Lemma], presets: Sequence[Preset]) -> int:
+    """The page opens on a lemma that a preset breaks, if there is one."""
+    broken = [claim.partition("/")[0] for preset in presets for claim in preset.fails]
+    ids = [lemma.id for lemma in lemmas]
+    return next((ids.index(id) for id in broken if id in ids), 0)
 
 
 # Parameters ---------------------------------------------------------------------------
 
 
-def _parameter(p: Parameter, chosen: Selected) -> dict[str, Any]:
-    users = [lemma for lemma, _ in chosen if p in lemma.parameters]
+def _parameter(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
     return {
         "name": p.name,
         "symbol": UNICODE.symbol(p.name),
+        "math": mathml.row(MATHML.symbol(p.name)),
         "meaning": p.meaning,
         "default": p.default,
         "integer": p.integer,
         "least": p.least,
-        "often": len(users) >= min(MANY, len(chosen)),
-        "slider": _powers(p) if p.integer else _range(p, chosen),
+        "link": links.index(p.link) if p.link else None,
     }
+
+
+def _link(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:
+    """An equation between parameters, solved for each: the solutions are read off by asking
+    for them with symbols in the place of numbers."""
+    symbols: Any = {name: Symbol(name) for name in link.solve}
+    names = Context({p.name: p.integer for p in parameters if p.link is link})
+    solutions = {
+        name: program.add(from_sympy(solve(symbols)), names) for name, solve in link.solve.items()
+    }
+    return {"text": link.text, "solve": solutions, "keep": list(link.keep)}
+
+
+def _slider(p: Parameter, lemma: Lemma) -> dict[str, Any]:
+    return _powers(p) if p.integer else _range(p, lemma)
 
 
 def _powers(p: Parameter) -> dict[str, Any]:
@@ -65,10 +107,10 @@ def _powers(p: Parameter) -> dict[str, Any]:
     return {"low": str(low), "high": str(10 ** (len(p.default) + (15 if low == 2 else 3)))}
 
 
-def _range(p: Parameter, chosen: Selected) -> dict[str, Any]:
+def _range(p: Parameter, lemma: Lemma) -> dict[str, Any]:
     """From outside what the hypotheses allow to well inside, in round steps."""
     default = rational(p.default, p.name)
-    low, high, positive = _bounds(p, chosen)
+    low, high, positive = _bounds(p, lemma)
     unit = max(abs(default), abs(default - (low or 0)), Fraction(1, 100))
     width = (high - low) if low is not None and high is not None else 2 * unit
     first = (default - width if low is None else low) - width / 4
@@ -78,157 +120,84 @@ def _range(p: Parameter, chosen: Selected) -> dict[str, Any]:
     return {"low": str(start), "high": str(last), "step": str(step)}
 
 
-def _bounds(p: Parameter, chosen: Selected) -> tuple[Fraction | None, Fraction | None, bool]:
-    """What the lemmas' hypotheses say about a parameter alone; is it strictly positive?"""
+def _bounds(p: Parameter, lemma: Lemma) -> tuple[Fraction | None, Fraction | None, bool]:
+    """What the lemma's hypotheses say about a parameter alone; is it strictly positive?"""
     lows: list[Fraction] = []
     highs: list[Fraction] = []
     positive = False
-    for lemma, _ in chosen:
-        for hypothesis in lemma.hypotheses if p in lemma.parameters else ():
-            left, relation, right = fact_of(hypothesis.statement)
-            if left.op == "variable" and left.args[0] == p.name and right.op == "number":
-                positive = positive or (relation == ">" and right.args[0] >= 0)
-                (lows if relation in (">=", ">") else highs).append(right.args[0])
+    for hypothesis in lemma.hypotheses:
+        left, relation, right = fact_of(hypothesis.statement)
+        if left.op == "variable" and left.args[0] == p.name and right.op == "number":
+            positive = positive or (relation == ">" and right.args[0] >= 0)
+            (lows if relation in (">=", ">") else highs).append(right.args[0])
     return (max(lows) if lows else None), (min(highs) if highs else None), positive
-
-
-def _links(declared: Iterable[Parameter]) -> list[Link]:
-    return list({id(p.link): p.link for p in declared if p.link}.values())
-
-
-def _link(link: Link, program: Program, names: Context) -> dict[str, Any]:
-    """An equation between parameters, solved for each: the solutions are read off by asking
-    for them with symbols in the place of numbers."""
-    symbols: Any = {name: Symbol(name) for name in link.solve}
-    solutions = {
-        name: program.add(from_sympy(solve(symbols)), names) for name, solve in link.solve.items()
-    }
-    return {"text": link.text, "solve": solutions, "keep": list(link.keep)}
 
 
 # Lemmas -------------------------------------------------------------------------------
 
 
-def _lemma(
-    lemma: Lemma, claims: Sequence[Claim], program: Program, proofs: Mapping[str, ProvedClaim]
-) -> dict[str, Any]:
-    hypotheses = dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)])
-    places = {hypothesis: k for k, hypothesis in enumerate(hypotheses)}
-    names = Context({p.name: p.integer for p in lemma.parameters})
-    return {
-        "id": lemma.id,
-        "title": lemma.title,
-        "source": lemma.source,
-        "provenance": lemma.provenance,
-        "label": wording.provenance(lemma),
-        "parameters": [p.name for p in lemma.parameters],
-        "hypotheses": [{"id": h.id, **_statement(h.statement, program, names)} for h in hypotheses],
-        "claims": [_claim(claim, program, proofs.get(claim.name), places) for claim in claims],
-    }
+class _Said:
+    """What hypotheses and claims say, each statement once, however many lemmas say it."""
 
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.written: list[dict[str, Any]] = []
 
-def _claim(
-    claim: Claim, program: Program, proof: ProvedClaim | None, places: Mapping[Hypothesis, int]
-) -> dict[str, Any]:
-    context = context_of(claim)
-    uses = proof.uses if proof else ()
-    return {
-        "id": claim.id,
-        "proof": proof.verdict if proof else "",
-        "needs": [places[h] for h in claim.hypotheses if h.id in uses],
-        "assumes": [places[h] for h in claim.hypotheses],
-        "parts": [
-            {"label": part.label, **_statement(part.statement, program, context)}
-            for part in claim.parts
-        ],
-    }
-
-
-def _statement(statement: Statement, program: Program, context: Context) -> dict[str, Any]:
-    left, relation, right = fact_of(statement)
-    return {
-        "says": UNICODE.statement(statement),
-        "relation": relation,
-        "left": program.add(left, context),
-        "right": program.add(right, context),
-    }
-
-
-# Pictures -----------------------------------------------------------------------------
-
-
-def _network(program: Program, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
-    """Contexts and probabilities of the separation, where its parameters are there."""
-    for separation in declared().values():
-        if all(parameters.get(p.name) == p for p in separation.all_parameters):
-            return _pictures(program, separation)
-    return {"contexts": [], "chances": []}
-
-
-def _pictures(program: Program, separation: Separation) -> dict[str, Any]:
-    m = Symbol(separation.neurons.name, positive=True)
-    contexts, chances = [], []
-    for name, unit in model.MECHANISMS.items():
-        attentions = [Attention(data, unit, ones, mark=data.name) for data in separation.data]
-        heard = [_rows(attention, separation) for attention in attentions]
-        contexts += [
-            {
-                "mechanism": name,
-                "data": a.data.name,
-                "rows": _coordinates(a, program, separation),
-            }
-            for a in attentions
-        ]
-        fires, silent = some(m, *heard[1]), none(m, *heard[0])
-        for quantity, event in (
-            ("separates", both(fires, silent)),
-            ("fires-d1", fires),
-            ("silent-d0", silent),
-            ("blind", both(none(m, *heard[1]), silent)),
-        ):
-            place = _place(program, P(event), attentions, separation)
-            meaning = model.MEANING[quantity]
-            chances.append({"mechanism": name, "meaning": meaning, "value": place})
-    tau = _place(program, separation.threshold, [], separation)
-    return {"contexts": contexts, "chances": chances, "tau": tau}
-
-
-def _rows(attention: Attention, separation: Separation) -> list[Any]:
-    """One event a distinct query: a neuron's signs, weighted by its context, exceed tau."""
-    return [
-        weighted(
-            separation.threshold,
-            *((attention.context(query, c.name), c.count) for c in attention.data.columns),
-        )
-        for query in attention.queries()
-    ]
-
-
-def _coordinates(
-    attention: Attention, program: Program, separation: Separation
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "query": " or ".join(attention.query_roles(query)),
-            "columns": [
-                [
-                    column.name,
-                    _place(program, attention.context(query, column.name), [attention], separation),
-                ]
-                for column in attention.data.columns
-            ],
+    def add(self, statement: Statement, context: Context) -> int:
+        """The place of a statement among those that are written."""
+        left, relation, right = fact_of(statement)
+        entry = {
+            "says": UNICODE.statement(statement),
+            **mathml.rows(statement),
+            "relation": relation,
+            "left": self.program.add(left, context),
+            "right": self.program.add(right, context),
         }
-        for query in attention.queries()
-    ]
+        if entry not in self.written:
+            self.written.append(entry)
+        return self.written.index(entry)
 
 
-def _place(
-    program: Program, expression: Any, attentions: Iterable[Attention], separation: Separation
-) -> int:
-    definitions = {
-        name: from_sympy(definition.expression)
-        for attention in attentions
-        for name, definition in attention.definitions.items()
-    }
-    names = {p.name: p.integer for p in separation.all_parameters}
-    return program.add(from_sympy(expression), Context(names, {}, definitions))
+class _Lemma:
+    """A lemma with the claims that are shown of it."""
+
+    def __init__(
+        self,
+        lemma: Lemma,
+        claims: Sequence[Claim],
+        parameters: Sequence[Parameter],
+        said: _Said,
+    ) -> None:
+        self.lemma, self.claims, self.parameters, self.said = lemma, claims, parameters, said
+        every = [*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]
+        self.places = {hypothesis: k for k, hypothesis in enumerate(dict.fromkeys(every))}
+
+    def written(
+        self, proofs: Mapping[str, ProvedClaim], presets: Sequence[Preset]
+    ) -> dict[str, Any]:
+        lemma = self.lemma
+        names = {p.name: p.integer for p in lemma.parameters}
+        own = [(self.parameters.index(p), p) for p in lemma.parameters]
+        offered = [k for k, preset in enumerate(presets) if set(preset.values) <= set(names)]
+        return {
+            "id": lemma.id,
+            "title": lemma.title,
+            "source": lemma.source,
+            "section": lemma.section,
+            "label": wording.provenance(lemma),
+            "parameters": [{"is": place, "slider": _slider(p, lemma)} for place, p in own],
+            "presets": offered,
+            "hypotheses": [self.said.add(h.statement, Context(names)) for h in self.places],
+            "claims": [self._claim(claim, proofs.get(claim.name)) for claim in self.claims],
+        }
+
+    def _claim(self, claim: Claim, proof: ProvedClaim | None) -> dict[str, Any]:
+        context = context_of(claim)
+        uses = proof.uses if proof else ()
+        return {
+            "id": claim.id,
+            "proof": proof.verdict if proof else "",
+            "needs": [self.places[h] for h in claim.hypotheses if h.id in uses],
+            "assumes": [self.places[h] for h in claim.hypotheses],
+            "parts": [[p.label, self.said.add(p.statement, context)] for p in claim.parts],
+        }

@@ -44,8 +44,21 @@ class Setting {
     if (op === "sum") return parts.reduce(A.add);
     if (op === "product") return parts.reduce(A.multiply);
     if (op === "power") return A.power(...parts);
-    if (op === "exp") return A.exp(parts[0]);
-    return A.log(parts[0]);
+    if (op === "max" || op === "min") return parts.reduce(A[op]);
+    return A[op](parts[0]); // exp, log, abs, root
+  }
+
+  static reached(table, ids) { // the parameters that terms depend on
+    const [found, seen, left] = [new Set(), new Set(), [...ids]];
+    while (left.length) {
+      const id = left.pop();
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const [op, ...args] = table[id];
+      if (op === "variable") found.add(args[0]);
+      else if (op !== "number") left.push(...(op === "whole" ? args.slice(0, 1) : args));
+    }
+    return found;
   }
 
   // Statements -----------------------------------------------------------------------------

@@ -1,23 +1,14 @@
 "use strict";
-/* The page: controls, verdicts and pictures follow the parameters; the address keeps them. */
+/* The page: one lemma is open; its controls, verdicts and drawings follow the parameters, and the
+   address keeps all of it. */
 
 (() => {
-  const content = JSON.parse(document.getElementById("content").textContent);
-  const parameters = new Parameters(content);
-  const FEW_BITS = 192;
-  const MANY_BITS = 640;
-  const WORDS = { holds: "holds", fails: "fails", close: "too close for the browser", unshown: "not shown in the browser" };
-  const MARKS = { holds: "✓", fails: "✗", close: "≈", unshown: "·" };
-  const RANK = ["fails", "close", "unshown", "holds"];
-  const controls = {};
-  const rows = {};
+  const content = readContent();
+  const judge = new Judge(content);
   const $ = (id) => document.getElementById(id);
-
-  function make(tag, properties = {}, ...children) {
-    const node = Object.assign(document.createElement(tag), properties);
-    node.append(...children);
-    return node;
-  }
+  const view = {}; // the lemma, its claim that is drawn, and how
+  let parameters = null;
+  let controls = {};
 
   // Controls ---------------------------------------------------------------------------------
 
@@ -40,7 +31,7 @@
     });
     controls[p.name] = { slider, entry };
     return make("div", { className: "control" },
-      make("label", { htmlFor: entry.id }, make("b", {}, p.symbol), ` ${p.meaning}`), entry, slider);
+      make("label", { htmlFor: entry.id }, typeset({ math: p.math, says: p.symbol }), ` ${p.meaning}`), entry, slider);
   }
 
   function showControls(moving) {
@@ -57,237 +48,138 @@
     $("problem").textContent = parameters.problem;
   }
 
-  // Verdicts ---------------------------------------------------------------------------------
-
-  function setting(bits) {
-    Arithmetic.precision(bits);
-    return new Setting(content.table, parameters.values);
-  }
-
-  function worst(states) {
-    return states.reduce((x, y) => (RANK.indexOf(x.state) <= RANK.indexOf(y.state) ? x : y));
-  }
-
-  function decided(bits, wanted) { // the state of every statement that still needs one
-    const here = setting(bits);
-    return wanted.map(({ relation, left, right }) => here.decide(relation, left, right));
-  }
-
-  function decideAll(statements) {
-    const found = decided(FEW_BITS, statements);
-    const open = found.map((state, k) => (state.state === "close" ? k : -1)).filter((k) => k >= 0);
-    const again = decided(MANY_BITS, open.map((k) => statements[k]));
-    open.forEach((k, place) => { found[k] = again[place]; });
-    return found;
-  }
-
-  function judge() {
-    const statements = content.lemmas.flatMap((lemma) => [...lemma.hypotheses, ...lemma.claims.flatMap((c) => c.parts)]);
-    const states = decideAll(statements)[Symbol.iterator]();
-    const next = (list) => list.map(() => states.next().value);
-    return content.lemmas.map((lemma) => {
-      const hypotheses = next(lemma.hypotheses);
-      const claims = lemma.claims.map((claim) => {
-        const parts = next(claim.parts);
-        parts.forEach((part, k) => identity(claim, claim.parts[k], part, hypotheses));
-        return { ...worst(parts), parts };
-      });
-      return { hypotheses, claims };
+  function preset(place) {
+    const { name, says, values } = content.presets[place];
+    const button = make("button", { type: "button", className: "preset", title: says }, name);
+    button.addEventListener("click", () => {
+      parameters.reset();
+      for (const [key, text] of Object.entries(values)) parameters.set(key, text);
+      changed(null);
     });
+    return button;
   }
 
-  function identity(claim, statement, found, hypotheses) { // an equality that was proved for all
-    if (found.state !== "close" || statement.relation !== "=" || claim.proof !== "proved") return;
-    if (claim.needs.every((place) => hypotheses[place].state === "holds")) {
-      found.state = "holds";
-      found.why = "equal for all parameters: proved";
-    }
-  }
-
-  function command(lemma, claim) {
-    const given = parameters.arguments(lemma.parameters);
-    return ["proofkit check", `${lemma.id}/${claim.id}`, ...given].join(" ");
-  }
-
-  // Building the page -----------------------------------------------------------------------
-
-  function build() {
-    for (const p of parameters.all) $(p.often ? "often" : "seldom").append(control(p));
-    if (!$("seldom").children.length) $("seldom").parentElement.hidden = true;
-    for (const lemma of content.lemmas) {
-      $("overview").append(overview(lemma));
-      $("lemmas").append(table(lemma));
-      $("drawn").append(choices(lemma));
-    }
-    $("network").hidden = !content.contexts.length;
-    $("drawn").closest("section").hidden = !("n" in parameters.byName);
-    const weight = [...$("drawn").options].reverse().find((option) => / f\S* ≥ \d+\/\d+$/.test(option.text));
-    if (weight) weight.selected = true;
-  }
-
-  function overview(lemma) {
-    const cells = lemma.claims.map((claim) => {
-      const cell = make("a", { className: "cell", href: `#${anchor(lemma, claim)}` });
-      cell.addEventListener("click", (event) => {
-        event.preventDefault();
-        $(`lemma-${lemma.id}`).open = true;
-        const row = $(anchor(lemma, claim));
-        row.hidden = false;
-        row.scrollIntoView({ block: "center" });
-        row.focus();
-      });
-      rows[`${lemma.id}/${claim.id}`] = { cell };
-      return cell;
+  function showPresets() { // which one is set, and what it shows
+    const same = (values) => Object.keys(values).length === Object.keys(parameters.given).length
+      && Object.entries(values).every(([name, text]) => parameters.given[name] === text);
+    let said = "";
+    view.lemma.presets.forEach((place, k) => {
+      const set = same(content.presets[place].values);
+      $("presets").children[k].setAttribute("aria-pressed", String(set));
+      if (set) said = `${content.presets[place].says}.`;
     });
-    return make("div", { className: "strip" }, make("span", { className: "name" }, `${lemma.id} [${lemma.provenance}]`), make("span", { className: "cells" }, ...cells));
+    $("about-preset").textContent = said;
   }
 
-  const anchor = (lemma, claim) => `claim-${lemma.id}-${claim.id}`;
+  // A lemma is opened --------------------------------------------------------------------------
 
-  function table(lemma) {
-    const body = make("tbody", {}, ...lemma.claims.map((claim) => row(lemma, claim)));
-    const heads = ["claim", "says", "verdict"].map((text) => Object.assign(make("th", {}, text), { scope: "col" }));
-    const hypotheses = make("ul", { className: "hypotheses" }, ...lemma.hypotheses.map((h, k) => {
-      const item = make("li", {}, make("span", { className: "state" }), " ", make("code", {}, h.says));
-      item.dataset.hypothesis = `${lemma.id}/${k}`;
-      rows[`${lemma.id}#${k}`] = item;
-      return item;
-    }));
-    return make("details", { id: `lemma-${lemma.id}`, open: true },
-      make("summary", {}, make("b", {}, lemma.title), " ", make("span", { className: "count" })),
-      make("p", { className: "note" }, `${lemma.id} · ${lemma.source} · ${lemma.label}`),
-      make("details", {}, make("summary", { className: "unmet-count" }), hypotheses),
-      make("table", {}, make("thead", {}, make("tr", {}, ...heads)), body));
-  }
+  const table = new ClaimTable((claim) => { view.claim = claim; view.part = 0; draw(); $("drawings").scrollIntoView({ block: "nearest" }); });
+  const chooser = new Chooser(content, judge, (lemma) => { open(lemma); show(null); });
+  const map = new ClaimMap($("map"), judge, (changes) => {
+    for (const [name, text] of Object.entries(changes)) parameters.slide(name, text);
+    changed(null);
+  });
+  const curves = new Curves($("curves"), content.table, (axis) => { view.over = axis; draw(); });
 
-  function row(lemma, claim) {
-    const name = `${lemma.id}/${claim.id}`;
-    const says = claim.parts.flatMap((part, k) => (k ? [make("br"), make("code", {}, part.says)] : [make("code", {}, part.says)]));
-    const verdict = make("td");
-    const line = make("tr", { id: anchor(lemma, claim), tabIndex: -1 },
-      Object.assign(make("th", {}, claim.id), { scope: "row" }), make("td", {}, ...says), verdict);
-    line.dataset.claim = name;
-    Object.assign(rows[name], { line, verdict });
-    return line;
-  }
-
-  function choices(lemma) {
-    const group = make("optgroup", { label: lemma.id });
-    for (const claim of lemma.claims) {
-      claim.parts.forEach((part, k) => {
-        if (part.says.includes("P(")) return;
-        const text = `${claim.id}: ${part.says}`;
-        group.append(make("option", { value: `${lemma.id}/${claim.id}/${k}` }, text.slice(0, 90)));
-      });
+  function open(lemma) {
+    const before = parameters;
+    view.lemma = lemma;
+    parameters = new Parameters(content, lemma);
+    if (before) parameters.take(before);
+    controls = {};
+    $("controls").replaceChildren(...parameters.all.map(control));
+    $("presets").replaceChildren(...lemma.presets.map(preset));
+    $("chosen").textContent = lemma.title;
+    $("title").textContent = lemma.title;
+    const proved = lemma.claims.filter(({ proof }) => proof === "proved").length;
+    const proofs = !proved ? [] : [proved < lemma.claims.length ? `${proved} of ${lemma.claims.length} claims proved wherever their hypotheses are met`
+      : "proved wherever its hypotheses are met"];
+    $("origin").textContent = [lemma.id, lemma.source, lemma.label, ...proofs].join(" · ");
+    document.title = `${lemma.title} · proofkit explorer`;
+    $("shown").value = "";
+    $("every").checked = false;
+    table.open(lemma);
+    const broken = content.presets.flatMap(({ fails }) => fails);
+    const named = broken.find((name) => lemma.claims.some((claim) => name === `${lemma.id}/${claim.id}`));
+    view.claim = lemma.claims.find((claim) => named === `${lemma.id}/${claim.id}`)
+      ?? lemma.claims.find((claim) => claim.parts[0].relation !== "=") ?? lemma.claims[0];
+    view.part = 0;
+    const names = [...Setting.reached(content.table, lemma.claims.flatMap((c) => c.parts.flatMap((p) => [p.left, p.right])))];
+    const order = parameters.all.filter((p) => names.includes(p.name));
+    const axes = order.length > 1 ? order : parameters.all;
+    const [whole, real] = [axes.find((p) => p.integer), axes.find((p) => !p.integer)];
+    const first = real ?? axes[0];
+    view.across = first && new Axis(first);
+    const second = [whole, ...axes].find((p) => p && p !== first);
+    view.up = second && new Axis(second);
+    view.over = (whole ?? first) && new Axis(whole ?? first);
+    for (const select of ["across", "up", "over"]) {
+      $(select).replaceChildren(...parameters.all.map((p) => make("option", { value: p.name }, lowered(p.symbol))));
     }
-    return group;
   }
 
   // Showing ------------------------------------------------------------------------------------
 
-  function showVerdicts(judged) {
-    const counts = { holds: 0, fails: 0, close: 0, unshown: 0 };
-    let unmet = 0;
-    content.lemmas.forEach((lemma, k) => {
-      const { hypotheses, claims } = judged[k];
-      const missing = hypotheses.filter((h) => h.state !== "holds").length;
-      unmet += missing ? 1 : 0;
-      hypotheses.forEach((h, place) => {
-        const item = rows[`${lemma.id}#${place}`];
-        const word = { holds: "met", fails: "unmet" }[h.state] ?? "too close for the browser";
-        item.dataset.state = word;
-        item.firstChild.textContent = word;
-        item.firstChild.className = `state ${h.state}`;
-      });
-      lemma.claims.forEach((claim, place) => {
-        counts[claims[place].state] += 1;
-        showClaim(lemma, claim, claims[place]);
-      });
-      const section = $(`lemma-${lemma.id}`);
-      const holding = claims.filter((c) => c.state === "holds").length;
-      section.querySelector(".count").textContent = `${holding} of ${claims.length} hold`;
-      section.querySelector(".unmet-count").textContent = missing
-        ? `${missing} of ${hypotheses.length} hypotheses not met` : `${hypotheses.length} hypotheses, all met`;
-      section.querySelector(".unmet-count").classList.toggle("unmet", missing > 0);
-    });
-    const total = Object.values(counts).reduce((x, y) => x + y);
-    $("summary").textContent = `${total} claims: ${counts.holds} hold, ${counts.fails} fail, `
-      + `${counts.close} too close for the browser, ${counts.unshown} not shown; `
-      + (unmet ? `hypotheses not met in ${unmet} of ${judged.length} lemmas` : "all hypotheses met");
-  }
-
-  function showClaim(lemma, claim, found) {
-    const { cell, line, verdict } = rows[`${lemma.id}/${claim.id}`];
-    const { state } = found;
-    line.dataset.verdict = state;
-    line.hidden = Boolean($("shown").value) && $("shown").value !== state;
-    cell.className = `cell ${state}`;
-    cell.textContent = MARKS[state];
-    cell.setAttribute("aria-label", `${claim.id}: ${WORDS[state]}`);
-    cell.title = `${claim.id}: ${WORDS[state]}`;
-    const key = [state, found.why, found.left && Arithmetic.show(found.left), found.right && Arithmetic.show(found.right), ...parameters.arguments(lemma.parameters)].join(" ");
-    if (verdict.dataset.key === key) return;
-    verdict.dataset.key = key;
-    verdict.replaceChildren(make("span", { className: `state ${state}` }, WORDS[state]), ...details(lemma, claim, found));
-  }
-
-  function details(lemma, claim, found) {
-    const parts = [];
-    const note = (text) => parts.push(make("div", { className: "note" }, text));
-    const statement = claim.parts[found.parts.findIndex((p) => p.state === found.state)];
-    if (found.why) note(found.why);
-    if (found.left && found.right && statement) {
-      note(`left ≈ ${Arithmetic.show(found.left)}, right ≈ ${Arithmetic.show(found.right)}`);
+  function draw() {
+    const { lemma, claim } = view;
+    table.pick(claim);
+    remember();
+    $("drawings").hidden = !claim || !view.over;
+    if ($("drawings").hidden) return;
+    for (const axis of ["across", "up", "over"]) view[axis] = view[axis]?.around(parameters.values[view[axis].p.name]);
+    $("drawings-title").textContent = `${claim.id}, drawn`;
+    $("drawn").replaceChildren(...claim.parts.flatMap((part, k) => [...(k ? [" and "] : []), typeset(part)]));
+    $("map").closest("figure").hidden = !view.up;
+    if (view.up) {
+      [$("across").value, $("up").value] = [view.across.p.name, view.up.p.name];
+      map.show(lemma, $("every").checked ? lemma.claims : [claim], parameters, view.across, view.up);
     }
-    if (claim.proof) note(`for all parameters its hypotheses allow: ${claim.proof}`);
-    if (found.state === "close" || found.state === "unshown") {
-      const ask = make("code", {}, command(lemma, claim));
-      const copy = make("button", { type: "button", className: "copy" }, "copy");
-      copy.setAttribute("aria-label", `copy the command for ${claim.id}`);
-      copy.addEventListener("click", () => copied(ask, copy));
-      parts.push(make("div", { className: "ask" }, "ask ", ask, " ", copy));
-    }
-    return parts;
+    $("over").value = view.over.p.name;
+    $("part").hidden = claim.parts.length < 2;
+    $("part").replaceChildren(...claim.parts.map((part, k) => make("option", { value: k }, part.label || `part ${k + 1}`)));
+    $("part").value = view.part;
+    $("whole").disabled = view.over.whole;
+    curves.show(claim.parts[view.part], parameters, view.over);
   }
 
-  async function copied(ask, button) {
-    try {
-      await navigator.clipboard.writeText(ask.textContent);
-      button.textContent = "copied";
-    } catch {
-      getSelection().selectAllChildren(ask);
-      button.textContent = "selected";
-    }
-  }
-
-  function showPictures() {
-    const here = setting(FEW_BITS);
-    if (content.contexts.length) {
-      $("contexts").replaceChildren(...Pictures.contexts(content, here));
-      $("chances").replaceChildren(...Pictures.chances(content, here));
-    }
-    showCurves();
-  }
-
-  function showCurves() {
-    const [lemma, id, k] = $("drawn").value.split("/");
-    const claim = content.lemmas.find((l) => l.id === lemma)?.claims.find((c) => c.id === id);
-    if (!claim || !("n" in parameters.byName)) return;
-    Arithmetic.precision(FEW_BITS);
-    const part = claim.parts[Number(k)];
-    $("curves").replaceChildren(...Pictures.curves(content.table, parameters.values, parameters.linkOf("n"), part, part.says));
+  function showNetwork() {
+    const own = new Set(parameters.all.map((p) => p.is));
+    const names = new Set(content.seen.filter((place) => own.has(place)).map((place) => content.parameters[place].name));
+    const seen = (ids) => [...Setting.reached(content.table, ids)].every((name) => names.has(name));
+    const contexts = content.contexts.filter(({ rows }) => seen([content.tau, ...rows.flatMap((r) => r.columns.map(([, id]) => id))]));
+    const chances = content.chances.filter(({ value }) => seen([value]));
+    $("network").hidden = !contexts.length;
+    $("chances-title").hidden = !chances.length;
+    if (!contexts.length) return;
+    Arithmetic.precision(Judge.FEW_BITS);
+    const here = new Setting(content.table, parameters.values);
+    $("contexts").replaceChildren(...Pictures.contexts(content, contexts, here));
+    $("chances").replaceChildren(...Pictures.chances(chances, here));
   }
 
   // The state in the address -----------------------------------------------------------------
 
-  function remember() {
-    const address = new URLSearchParams(parameters.given).toString();
-    history.replaceState(null, "", `#${address}`);
+  let writing = 0;
+
+  function remember() { // not so often that a browser would refuse
+    clearTimeout(writing);
+    writing = setTimeout(write, 100);
+  }
+
+  function write() {
+    const address = new URLSearchParams({ ".lemma": view.lemma.id, ...parameters.given });
+    if (view.claim) address.set(".claim", view.part ? `${view.claim.id}:${view.part}` : view.claim.id);
+    if (view.up) address.set(".map", `${view.across.p.name}:${view.up.p.name}${$("every").checked ? ":all" : ""}`);
+    if (view.over) address.set(".over", [view.over.p.name, ...(view.over.whole ? [] : [view.over.from, view.over.to])].join(":"));
+    if ($("shown").value) address.set(".show", $("shown").value);
+    history.replaceState(null, "", `#${address.toString().replaceAll("%3A", ":")}`);
   }
 
   function recall() {
     const wanted = new URLSearchParams(location.hash.slice(1));
-    parameters.reset();
+    const lemma = content.lemmas.find(({ id }) => id === wanted.get(".lemma")) ?? content.lemmas[content.first];
+    parameters = null;
+    open(lemma);
     for (const [name, value] of wanted) if (name in parameters.byName) parameters.given[name] = value;
     parameters.resolve();
     if (!parameters.values) {
@@ -295,38 +187,78 @@
       parameters.reset();
       parameters.problem = problem;
     }
+    recallView(wanted);
     show(null);
+  }
+
+  function recallView(wanted) {
+    const [id, part] = (wanted.get(".claim") ?? "").split(":");
+    const claim = view.lemma.claims.find((known) => known.id === id);
+    if (claim) Object.assign(view, { claim, part: claim.parts[Number(part ?? 0)] ? Number(part ?? 0) : 0 });
+    const [across, up, all] = (wanted.get(".map") ?? "").split(":");
+    if (across in parameters.byName && up in parameters.byName && across !== up) {
+      Object.assign(view, { across: new Axis(parameters.byName[across]), up: new Axis(parameters.byName[up]) });
+      $("every").checked = all === "all";
+    }
+    const [over, from, to] = (wanted.get(".over") ?? "").split(":");
+    if (over in parameters.byName) view.over = new Axis(parameters.byName[over], Number(from ?? NaN), Number(to ?? NaN));
+    $("shown").value = [...$("shown").options].some(({ value }) => value === wanted.get(".show")) ? wanted.get(".show") : "";
   }
 
   // Moving --------------------------------------------------------------------------------------
 
-  let waiting = 0;
+  let [waiting, drawing, cost] = [0, 0, 0]; // frames and timers asked for; what drawing took
+
+  function timedDraw() {
+    const started = performance.now();
+    draw();
+    cost = performance.now() - started;
+  }
 
   function changed(moving) {
-    if (!parameters.problem) remember();
     showControls(moving);
     if (!waiting) waiting = requestAnimationFrame(() => { waiting = 0; show(moving); });
   }
 
   function show(moving) {
     showControls(moving);
+    showPresets();
     document.body.classList.toggle("stale", Boolean(parameters.problem));
     if (parameters.problem) {
       $("summary").textContent = `Not computed: ${parameters.problem}`;
       return;
     }
     const started = performance.now();
-    showVerdicts(judge());
-    showPictures();
+    chooser.at(parameters);
+    table.show(judge.lemma(view.lemma, parameters.values), parameters);
+    showNetwork();
+    clearTimeout(drawing);
+    if (moving && cost > 60) drawing = setTimeout(draw, 150); // what takes long waits for the hand to rest
+    else timedDraw();
     document.body.dataset.milliseconds = String(Math.round(performance.now() - started));
     document.body.dataset.shown = String(Number(document.body.dataset.shown ?? "0") + 1);
   }
 
-  build();
-  $("reset").addEventListener("click", () => { parameters.reset(); remember(); show(null); });
+  function axes(select, other) { // another parameter along the map; the two do not meet
+    const before = view[select].p;
+    view[select] = new Axis(parameters.byName[$(select).value]);
+    if (view[select].p === view[other].p) view[other] = new Axis(before);
+    draw();
+  }
+
+  $("reset").addEventListener("click", () => { parameters.reset(); changed(null); });
+  $("link").addEventListener("click", () => { write(); copied(location.href, $("link")); });
   $("shown").addEventListener("change", () => show(null));
-  $("drawn").addEventListener("change", showCurves);
+  $("every").addEventListener("change", draw);
+  $("across").addEventListener("change", () => axes("across", "up"));
+  $("up").addEventListener("change", () => axes("up", "across"));
+  $("over").addEventListener("change", () => { view.over = new Axis(parameters.byName[$("over").value]); draw(); });
+  $("part").addEventListener("change", () => { view.part = Number($("part").value); draw(); });
+  $("closer").addEventListener("click", () => curves.closer(0.5));
+  $("farther").addEventListener("click", () => curves.closer(2));
+  $("whole").addEventListener("click", () => { view.over = new Axis(view.over.p); draw(); });
   $("parameters").addEventListener("submit", (event) => event.preventDefault());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => map.repaint());
   addEventListener("hashchange", recall);
   recall();
 })();

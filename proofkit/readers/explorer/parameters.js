@@ -2,13 +2,37 @@
 /* Parameters: exact values from what a person gave, links and defaults, as the engine resolves
    them; and sliders, which always land on values that make sense. */
 
-class Parameters {
-  constructor(content) {
-    this.all = content.parameters;
+class Parameters { // those of one lemma
+  constructor(content, lemma) {
+    this.all = lemma.parameters.map(({ is, slider }) => ({ ...content.parameters[is], is, slider }));
     this.byName = Object.fromEntries(this.all.map((p) => [p.name, p]));
-    this.links = content.links.map((link) => ({ ...link, names: Object.keys(link.solve) }));
+    const tied = new Set(this.all.map((p) => p.link).filter((place) => place !== null));
+    this.links = [...tied].map((place) => {
+      const link = content.links[place];
+      return { ...link, place, names: Object.keys(link.solve) };
+    });
     this.table = content.table;
     this.reset();
+  }
+
+  take(other) { // what was given to another lemma's parameters, where they are the same
+    for (const [name, text] of Object.entries(other.given)) {
+      if (this.byName[name]?.is === other.byName[name].is) this.given[name] = text;
+    }
+    for (const link of this.links) {
+      const same = other.links.find(({ place }) => place === link.place);
+      if (same) this.recent.set(link, other.recent.get(same));
+    }
+    this.resolve();
+    if (this.problem) this.reset();
+  }
+
+  moved(changes) { // the values after sliding there, or null where there are none
+    const trial = Object.assign(Object.create(Parameters.prototype), this);
+    trial.given = { ...this.given };
+    trial.recent = new Map(this.recent);
+    for (const [name, text] of Object.entries(changes)) trial.slide(name, text);
+    return trial.problem ? null : trial.values;
   }
 
   reset() {

@@ -7,6 +7,7 @@ and 4. Definitions are written out on the way. What the page could not compute i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
@@ -16,7 +17,8 @@ from proofkit.language.words import EVENTS
 
 Entry = tuple[str | int, ...]
 MAX_EXPONENT = 10_000
-_PLAIN = ("sum", "product", "power", "exp", "log")
+_PLAIN = ("sum", "product", "power", "exp", "log", "abs", "max", "min")
+_HALF = Fraction(1, 2)
 
 
 class Program:
@@ -48,6 +50,8 @@ class Program:
             return self._place(("variable", name))
         if term.op == "power" and _is_whole(term.args[1]):
             return self._place(("whole", *places(term.args[:1]), int(term.args[1].args[0])))
+        if term.op == "power" and term.args[1].op == "number" and term.args[1].args[0] == _HALF:
+            return self._place(("root", *places(term.args[:1])))
         if term.op in _PLAIN or term.op == "P":
             return self._place((term.op, *places(term.args)))
         if term.op not in EVENTS:

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.attention import Attention
-from proofkit.attention.dense import Keys, Matrices, Roles
+from proofkit.attention.dense import Matrices, Roles
+from proofkit.attention.keys import Keys
 from proofkit.attention.layout import exact, sizes
 from proofkit.attention.logs import Measured
 from proofkit.attention.mechanisms import DEFAULT

@@ -191,10 +191,10 @@ def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
         ]
         lines += ["By definition", *_align(rows), "Proof."]
     for part in claim.parts:
-        lines += _align(_chain_rows(part.chain))
+        lines.append(display(part.chain))
         for step in part.chain.steps:
             if step.given is not None:
-                lines += ["Here", *_align(_chain_rows(step.given))]
+                lines += ["Here", display(step.given)]
     return lines
 
 
@@ -207,6 +207,11 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
         rows.append((left, relation, LATEX.term(step.term), step.reason + cited))
         left = ""
     return rows
+
+
+def display(chain: Chain) -> str:
+    """A proof as an aligned display, relation by relation, with the reason at the right."""
+    return "\n".join(_align(_chain_rows(chain)))
 
 
 def _align(rows: Sequence[tuple[str, str, str, str]]) -> list[str]:

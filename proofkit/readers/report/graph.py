@@ -29,6 +29,9 @@ SECONDS = 60
 CAPTION = 90
 """Widest line of the caption, in characters."""
 
+ROOM = 25
+"""Columns beside the names of claims, for the gaps and both statuses."""
+
 _BORDERS = {
     "holds": ("#1a7f37", "solid"),
     "fails": ("#cf222e", "dashed"),
@@ -132,6 +135,7 @@ def text(graph: Graph, style: Style) -> str:
     """What `graph` prints: each claim with both statuses and what it rests on."""
     lines = style.wrap(f"At {_parameters(graph)}", "  ", first="") if graph.parameters else []
     width = max((len(_label(node)) for node in graph.nodes), default=0)
+    width = width if width + ROOM <= style.width else 0
     for lemma, nodes in _grouped(graph):
         lines += ["", *([style.paint(lemma, "strong")] if lemma else [])]
         for node in nodes:

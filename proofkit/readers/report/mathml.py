@@ -26,6 +26,9 @@ from proofkit.readers.report.mathematics import (
     Written,
 )
 
+LONG = 70
+"""An event of so many characters is long."""
+
 _TOKEN = re.compile(
     r"(?P<leaf><(?P<tag>mi|mn|mo|mtext)\b[^>]*>.*?</(?P=tag)>)|(?P<mark><[^>]+>)|(?P<space>\s+)"
     r"|(?P<number>\d+)|(?P<name>[^\W\d_]+)|(?P<sign>&\w+;|.)"
@@ -34,12 +37,13 @@ _TOKEN = re.compile(
 
 def statement(said: Statement) -> str:
     """A statement as a `math` element."""
-    return _element(MATHML.statement(said), UNICODE.statement(said))
+    otherwise = escape(UNICODE.statement(said))
+    return f'<math alttext="{otherwise}"><mrow>{row(MATHML.statement(said))}</mrow></math>'
 
 
-def _element(written: str, otherwise: str) -> str:
-    inner = "".join(_wrapped(match) for match in _TOKEN.finditer(written))
-    return f'<math alttext="{escape(otherwise)}"><mrow>{inner}</mrow></math>'
+def row(written: str) -> str:
+    """What stands in a `math` element, of what `MATHML` writes."""
+    return "".join(_wrapped(match) for match in _TOKEN.finditer(written))
 
 
 def _wrapped(match: re.Match[str]) -> str:
@@ -114,3 +118,22 @@ class MathML(Plain):
 
 
 MATHML = MathML()
+
+
+class _Short(MathML):
+    """MathML in which a long event is left out."""
+
+    def chance(self, event: Expr) -> str:
+        if len(UNICODE.event(event)) < LONG:
+            return super().chance(event)
+        return f"<mi>P</mi>{self.group('⋯')}"
+
+
+SHORT = _Short()
+
+
+def rows(said: Statement) -> dict[str, str]:
+    """A statement for a page that makes the elements itself; and shorter, where it speaks of a
+    long event."""
+    full, short = MATHML.statement(said), SHORT.statement(said)
+    return {"math": row(full), **({"short": row(short)} if short != full else {})}

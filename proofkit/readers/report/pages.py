@@ -71,7 +71,7 @@ def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
     for lemma in checked.lemmas:
         sections.setdefault(lemma.lemma.section, []).append(lemma)
     lines = ["# Lemmas", "", *_labels(checked), ""]
-    for section, lemmas in sorted(sections.items(), key=lambda item: _place(item[0])):
+    for section, lemmas in sorted(sections.items(), key=lambda item: section_order(item[0])):
         lines += [f"## {escape(section)}", ""]
         lines += ["| lemma | source | label | claims | at the defaults | for all parameters |"]
         lines += ["|---|---|---|---|---|---|"]
@@ -79,13 +79,13 @@ def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
         lines.append("")
     files = [
         file_name(lemma.lemma.id).removesuffix(".md")
-        for section in sorted(sections, key=_place)
+        for section in sorted(sections, key=section_order)
         for lemma in sections[section]
     ]
     return "\n".join([*lines, "```{toctree}", ":hidden:", "", *files, "```", ""])
 
 
-def _place(section: str) -> tuple[bool, list[int], str]:
+def section_order(section: str) -> tuple[bool, list[int], str]:
     """Numbered sections first, in their order; then the rest by name, appendices last."""
     numbers = [int(digits) for digits in re.findall(r"\d+", section)]
     return section.startswith("Appendix"), numbers or [1_000], section
@@ -166,7 +166,7 @@ def _about(lemma: Lemma) -> Iterator[str]:
     """The lemma in words; its first sentence is what one comes for."""
     paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about) if p.strip()]
     for number, paragraph in enumerate(paragraphs):
-        written = phrases.prose(paragraph)
+        written = phrases.paragraph(paragraph)
         yield from _block("lead", written) if number == 0 else (written, "")
 
 

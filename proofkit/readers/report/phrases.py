@@ -71,7 +71,7 @@ def typeset(text: str, known: frozenset[str] = frozenset()) -> str:
 
 
 def prose(text: str) -> str:
-    r"""A paragraph of Markdown with its formulas typeset, whether they are marked as code or not.
+    r"""A paragraph with its formulas typeset, whether they are marked as code or not.
 
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
@@ -82,6 +82,29 @@ def prose(text: str) -> str:
         for k, piece in enumerate(pieces)
     ]
     return "".join(written)
+
+
+def paragraph(text: str) -> str:
+    r"""The same for Markdown: what is neither formula nor code is words, which start no markup.
+
+    >>> print(paragraph("See `docs` <script> {raw}`<b>`"))
+    See `docs` \<script\> \{raw}`<b>`
+    """
+    pieces = prose(text).split("`")
+    return "".join(_code(p) if k % 2 else _words(p) for k, p in enumerate(pieces))
+
+
+def _code(text: str) -> str:
+    return f"`{text}`" if text.strip() else text
+
+
+def _words(running: str) -> str:
+    """A brace belongs to formulas, and starts no role among words."""
+    return _finished(running, _unmarked, lambda formula: f"${formula}$")
+
+
+def _unmarked(words: str) -> str:
+    return notes.escape(words).replace("{", r"\{")
 
 
 def _typeset_whole(text: str) -> str:

@@ -70,10 +70,26 @@ def heading(setting: Setting, style: Style) -> list[str]:
 def whole_table(
     header: tuple[str, ...], rows: Sequence[tuple[str, ...]], style: Style
 ) -> list[str]:
-    """A table in which no digit is cut off, however narrow the page."""
+    """A table in which no digit is cut off, however narrow the page: where most rows would not
+    fit, an entry a row, with the headings inside."""
     widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
+    ends = [max((i for i, cell in enumerate(row) if cell), default=0) for row in rows]
+    sizes = [
+        sum(widths[:end]) + 2 * (end + 1) + len(row[end])
+        for end, row in zip(ends, rows, strict=True)
+    ]
+    if 2 * sum(size > style.width for size in sizes) > len(rows):
+        return [line for row in rows for line in _entry(header, row)]
     wide = Style(style.color, style.unicode, sum(widths) + 2 * len(widths) + 2)
     return wide.table(header, rows, elastic=1)
+
+
+def _entry(header: tuple[str, ...], row: tuple[str, ...]) -> list[str]:
+    said = zip(header[1:], row[1:], strict=True)
+    return [
+        f"  {row[0]}",
+        *(f"    {name}: {cell}".replace(" : ", " ") for name, cell in said if cell),
+    ]
 
 
 def _bound(proved: str | None) -> str:

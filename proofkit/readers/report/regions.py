@@ -36,7 +36,7 @@ def text(found: Regions, style: Style) -> str:
     for verdict in VERDICTS:
         boxes = [box for box in found.boxes if box.verdict == verdict]
         word = style.paint(WORDS[verdict].ljust(12), verdict)
-        lines.append(f"  {word}  {len(boxes):>6} boxes, area {_area(found, verdict)}")
+        lines.append(f"  {word}  {len(boxes):>6} boxes, area {_area(found, verdict, style)}")
     return "\n".join(lines)
 
 
@@ -44,11 +44,11 @@ def _count(size: Fraction | None) -> str:
     return INFINITE if size is None else str(size)
 
 
-def _area(found: Regions, verdict: str) -> str:
+def _area(found: Regions, verdict: str, style: Style) -> str:
     area, share = found.total(verdict), found.share(verdict)
     if area is None:
         return INFINITE
-    shown = shorten(exact(area), 40)
+    shown = shorten(exact(area), min(style.width // 2, 40))
     return shown if share is None else f"{shown}, {_percent(share)} of the map"
 
 

@@ -69,7 +69,10 @@ class _Reader:
         self.file, self.source = file, source
         if len(source) > MAX_LENGTH:
             raise self.error(1, f"a walkthrough of more than {MAX_LENGTH} characters")
-        self.lines = list(enumerate(source.split("\n"), 1))
+        self.lines = list(enumerate(source.replace("\t", "    ").split("\n"), 1))
+        for number, line in self.lines:
+            if not line.isprintable():
+                raise self.error(number, f"characters that are not text: {shorten(repr(line))}")
 
     def error(self, line: int, reason: str) -> WalkthroughError:
         return WalkthroughError(f"{self.file}:{line}", reason)

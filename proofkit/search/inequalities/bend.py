@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel import calculus
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, variable, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
@@ -33,17 +33,25 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     return None
 
 
+def _at(search: Prover, known: Known, value: Term) -> tuple[Known, list[Node], Term]:
+    """Where the value at an end is looked at, what was put down for it, and the value."""
+    return (*prepared(search, known, value, 1), value)
+
+
 def _between(
     search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
 ) -> Node | None:
     _, relation, whole = goal
-    at_ends = []
-    for end in (low, high):
-        value = known.put(whole, name, end.term)
-        place, entries = prepared(search, known, value, 1)
-        if search.is_false(place, (ZERO, relation, value)):
+    x = variable(name)
+    shown: list[Node] = []
+    for gap in (subtract(x, low.term), subtract(high.term, x)):
+        placed = search.positive(known, gap, 1, "<=")
+        if placed is None:
             return None
-        at_ends.append((place, entries, value))
+        known, shown = placed[0], shown + placed[1]
+    at_ends = [_at(search, known, known.put(whole, name, end.term)) for end in (low, high)]
+    if any(search.is_false(place, (ZERO, relation, value)) for place, _, value in at_ends):
+        return None
     path = Path(search, known, name, low.term, high.term, goal)
     here = known.put(whole, name, variable(path.fresh))
     _, more = prepared(search, path.on_closed, here, 1)
@@ -59,22 +67,24 @@ def _between(
         return None
     nodes = []
     for place, entries, value in at_ends:
-        node = search.prove(place, (ZERO, relation, value), fuel - 1)
-        if node is None:
+        if (node := search.prove(place, (ZERO, relation, value), fuel - 1)) is None:
             return None
         nodes.append(have(entries, node))
     bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)
     if bend is None:
         return None
-    return {
-        "rule": "concave",
-        "variable": name,
-        "low": low.term,
-        "high": high.term,
-        "fresh": path.fresh,
-        "closed": path.closed,
-        "open": path.open,
-        "left": nodes[0],
-        "right": nodes[1],
-        "bend": bend,
-    }
+    return have(
+        shown,
+        {
+            "rule": "concave",
+            "variable": name,
+            "low": low.term,
+            "high": high.term,
+            "fresh": path.fresh,
+            "closed": path.closed,
+            "open": path.open,
+            "left": nodes[0],
+            "right": nodes[1],
+            "bend": bend,
+        },
+    )

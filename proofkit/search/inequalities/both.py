@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import UNIT, Sparse, constant
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, variable
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
@@ -38,6 +39,31 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     return None
 
 
+def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """Early, where it takes functions away and leaves the goal as short: logarithms of two
+    products of powers, exponentials of a sum of logarithms."""
+    left, relation, right = goal
+    terms = form(known, right) if left == ZERO and relation != "=" else None
+    if not terms or len(terms) < 2:
+        return None
+    rising = {m: c for m, c in terms.items() if c > 0}
+    falling = {m: -c for m, c in terms.items() if c < 0}
+    if len(rising) == len(falling) == 1 and any(map(_is_power, terms)):
+        return _through(search, known, goal, log(HOLE), as_sum(falling), as_sum(rising), fuel + 1)
+    if all(map(_is_logarithm, terms)):
+        return _through(search, known, goal, exp(HOLE), as_sum(falling), as_sum(rising), fuel + 1)
+    return None
+
+
+def _is_power(monomial: Monomial) -> bool:
+    """Has the monomial an exponent that is no number?"""
+    return any(m != UNIT for _, e in monomial for m, _ in e)
+
+
+def _is_logarithm(monomial: Monomial) -> bool:
+    return len(monomial) == 1 and all(x.op == "log" and e == constant(1) for x, e in monomial)
+
+
 def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
     """Functions, and the sides `small <= large` to put them on."""
     rising = {m: c for m, c in terms.items() if c > 0}
@@ -63,9 +89,7 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         square = power(HOLE, number(2))
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest
-    logs = [
-        m for m in terms if len(m) == 1 and all(x.op == "log" and e == constant(1) for x, e in m)
-    ]
+    logs = [m for m in terms if _is_logarithm(m)]
     if logs:
         c = abs(terms[logs[0]])
         scaled = {m: v / c for m, v in terms.items()}
@@ -89,7 +113,7 @@ def _enough(
             yield part, [rest]
 
 
-def _is_exponential(monomial: frozenset[Any]) -> bool:
+def _is_exponential(monomial: Monomial) -> bool:
     return any(m != UNIT or x.op == "exp" for x, e in monomial for m, _ in e) or any(
         q.denominator > 1 for x, e in monomial for _, q in e
     )
@@ -132,8 +156,16 @@ def _through(
         return None
     node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": inner}
     id = search.name("c")
-    whole = psatz([summand(1, [id]), *([summand(1, [], dropped)] if dropped else [])])
+    weight = _scale(known, goal, small, large) if not dropped else Fraction(1)
+    whole = psatz([summand(weight, [id]), *([summand(1, [], dropped)] if dropped else [])])
     return have([*entries, stated(id, (small, relation, large), node)], whole)
+
+
+def _scale(known: Known, goal: Fact, small: Term, large: Term) -> Fraction:
+    """How many times the difference of the two sides the goal is."""
+    whole, part = form(known, goal[2]), form(known, subtract(large, small))
+    first = next(iter(part or ()), None)
+    return abs(whole[first] / part[first]) if whole and part and first in whole else Fraction(1)
 
 
 def _by_sign(

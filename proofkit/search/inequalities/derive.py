@@ -52,21 +52,20 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         for times in [ONE, *multipliers(known, terms, name)][: MAX_MULTIPLIERS + 1]:
             scaled = right if times == ONE else _divided(known, right, terms, times)
             size = _slope_size(known, scaled, name)
-            if size is not None:
-                tries.append((size, len(tries), name, times, scaled, found))
+            tries.append((size, len(tries), name, times, scaled, found))
     for _, _, name, times, scaled, found in sorted(tries, key=lambda t: t[:2]):
         for end in found:
             search.budget.spend()
             try:
-                node = along(search, known, (ZERO, relation, scaled), name, end, fuel)
+                place, entries = prepared(search, known, scaled, 1)
+                node = along(search, place, (ZERO, relation, scaled), name, end, fuel)
             except FAILURES:
                 continue
-            if node is not None:
-                return (
-                    node
-                    if times == ONE
-                    else _unscaled(search, (ZERO, relation, scaled), times, node)
-                )
+            if node is None:
+                continue
+            if times != ONE:
+                node = _unscaled(search, (ZERO, relation, scaled), times, node)
+            return have(entries, node)
     return None
 
 
@@ -86,12 +85,13 @@ def _divided(known: Known, whole: Term, terms: Sparse, times: Term) -> Term:
     return subtract(head, multiply(MINUS_ONE, as_sum(rest), power(times, MINUS_ONE)))
 
 
-def _slope_size(known: Known, term: Term, name: str) -> int | None:
+def _slope_size(known: Known, term: Term, name: str) -> int:
+    """How many terms the derivative has; many, if it has a value inside only."""
     try:
         slope = calculus.derivative(known, term, name)
         return len(known.ring.ratio(slope)[0])
     except FAILURES:
-        return None
+        return MAX_TERMS
 
 
 def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
@@ -187,6 +187,10 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
     at, x = end.term, variable(name)
     start = known.put(whole, name, at)
     gap = subtract(x, at) if end.below else subtract(at, x)
+    placed = search.positive(known, gap, 1, "<=")
+    if placed is None:
+        return None
+    known, shown = placed
     by_slope = relation == "<" and known.sign(gap) == POSITIVE
     beginning, begun = prepared(search, known, start, 1)
     if search.is_false(beginning, (ZERO, "<=", start)):
@@ -212,7 +216,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
             continue
         slopes = search.prove(inside, (sides[0], steep, sides[1]), fuel - 1)
         if slopes is not None:
-            return {
+            node = {
                 "rule": "derive",
                 "variable": name,
                 "at": at,
@@ -224,4 +228,5 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
                 "open": path.open,
                 "slope": slopes,
             }
+            return have(shown, node)
     return None

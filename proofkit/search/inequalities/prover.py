@@ -13,9 +13,9 @@ from itertools import count
 
 import numpy as np
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.effort import limited
 from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
@@ -23,6 +23,7 @@ from proofkit.search.inequalities.sampling import sample
 from proofkit.search.nodes import Node, accepted, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
+MAX_FUEL = 7
 FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
 
 
@@ -36,6 +37,7 @@ class Prover:
         self._numbers = count(1)
         self._names: dict[object, str] = {}
         self.depth = 0
+        self.careful = False
         self.closest: list[Fact] = []
 
     def name(self, kind: str, *content: object) -> str:
@@ -67,6 +69,20 @@ class Prover:
             if outer.left() < 0:
                 raise
             return None
+
+    def settle(self, known: Known, goal: Fact) -> Node | None:
+        """A proof of the goal with as little fuel as it takes. If the kernel refuses what the
+        tactics put together, each of their nodes is looked at once more on its own."""
+        goal = upwards(goal)
+        for fuel in range(MAX_FUEL + 1):
+            found = self.prove(known, goal, fuel)
+            if found is not None and not self.careful and not accepted(known, goal, found):
+                self.careful = True
+                self.tried.clear()
+                found = self.prove(known, goal, fuel)
+            if found is not None:
+                return found
+        return None
 
     def prove(self, known: Known, goal: Fact, fuel: int) -> Node | None:
         """A proof of the goal; the more fuel, the more rules may follow one another."""
@@ -108,7 +124,7 @@ class Prover:
             except FAILURES:
                 self.budget.spend()
                 continue
-            if found is not None:
+            if found is not None and (not self.careful or accepted(known, goal, found)):
                 return found
         return None
 

@@ -12,6 +12,7 @@ from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation, fraction
+from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 SIDE_FUEL = 2
@@ -51,6 +52,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         times = multiply(*parts.divisors) if parts.divisors else None
         return have(entries, psatz([summand(weight, [], parts.signs, parts.squares)], times))
     id = search.name("r")
+    known, more = prepared(search, known, rest, 1)
+    entries = [*entries, *more]
     because = search.prove(known, (ZERO, relation, rest), fuel)
     if because is None:
         return None

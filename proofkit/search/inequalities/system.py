@@ -34,6 +34,7 @@ MAX_FACT_TERMS = 60
 MAX_MULTIPLES = 150
 MAX_COLUMNS = 4_000
 MAX_PRODUCT = 6_000
+MAX_DIFFERENCES = 300
 MAX_DEGREE = 60
 
 
@@ -173,6 +174,7 @@ class System:
             chosen += itertools.combinations_with_replacement(range(count), 2)
             simple = _simple(gens, self.t.one) if len(gens) <= 9 else list(gens)
             squares += [((), s) for s in simple]
+            squares += self._differences(gens)
         if level >= 2:
             more = _quadratic(gens, self.t.one) if len(gens) <= 4 else []
             squares += [((), s) for s in more]
@@ -181,6 +183,38 @@ class System:
             if count <= 20:
                 chosen += itertools.combinations_with_replacement(range(count), 3)
         return self.solve(chosen, squares)
+
+    def _differences(self, gens: Sequence[Poly]) -> list[tuple[tuple[int, ...], Poly]]:
+        """Squares of differences times a monomial that makes them part of the goal: `x^2*m` or
+        `x*y*m` is a monomial of the goal, and m a product of generators >= 0."""
+        monomials = [tuple(map(int, e)) for e in self.factors[0].poly.monoms()]
+        if len(gens) > 5 or len(monomials) > 40:
+            return []
+        by_gen = self._signed()
+        found: dict[tuple[tuple[int, ...], str], tuple[tuple[int, ...], Poly]] = {}
+        index = {str(gen): k for k, gen in enumerate(self.t.gens)}
+        for (x, y), e in itertools.product(itertools.combinations(gens, 2), monomials):
+            i, j = index[str(x)], index[str(y)]
+            for a, b in ((i, i), (j, j), (i, j)):
+                rest = list(e)
+                rest[a] -= 1
+                rest[b] -= 1
+                if (
+                    min(rest) < 0
+                    or not sum(rest)
+                    or any(n and g not in by_gen for g, n in enumerate(rest))
+                ):
+                    continue
+                factors = tuple(by_gen[g] for g, n in enumerate(rest) for _ in range(n))
+                found[factors, str(x - y)] = factors, x - y
+        return list(found.values())[:MAX_DIFFERENCES]
+
+    def _signed(self) -> dict[int, int]:
+        """The generators that are >= 0, each with the factor that says so."""
+        signed = {
+            str(f.poly): k for k, f in enumerate(self.factors) if k and len(f.poly.to_dict()) == 1
+        }
+        return {g: signed[str(gen)] for g, gen in enumerate(self.t.gens) if str(gen) in signed}
 
     def solve(
         self,
@@ -214,10 +248,7 @@ class System:
 
     def _monomials(self, columns: Sequence[Column]) -> list[Column]:
         """Monomials that occur and are >= 0 by the signs of their generators."""
-        signed = {
-            str(f.poly): k for k, f in enumerate(self.factors) if k and len(f.poly.to_dict()) == 1
-        }
-        by_gen = {g: signed[str(gen)] for g, gen in enumerate(self.t.gens) if str(gen) in signed}
+        by_gen = self._signed()
         seen = {c.factors for c in columns if c.square is None}
         result: list[Column] = []
         monomials = {

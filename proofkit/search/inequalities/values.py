@@ -4,20 +4,24 @@ not see at sight is proved first; where a part has none at some point, that is a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from proofkit.foundations.errors import Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
-from proofkit.kernel.terms import ZERO, Term, whole_value
+from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
+from proofkit.kernel.terms import ZERO, Term, variable, variables, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.inequalities.prover import Prover
+from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Statement, problem
+from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 from proofkit.search.nodes import Node
 
 SIDE_FUEL = 3
+MANY = 30
 SECONDS = 2.0
 
 
@@ -46,11 +50,35 @@ def needed(known: Known, part: Term) -> list[tuple[Fact, ...]]:
 
 
 def ensure(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
-    """The place where all sides have values at sight, with the facts that it took."""
-    entries: list[Node] = []
+    """The place where all sides have values at sight, with the facts that it took, and with the
+    signs of variables that follow from the hypotheses."""
+    known, entries = _signs(search, known, facts)
     for side in (side for fact in facts for side in fact[::2]):
         known, more = prepared(search, known, side, SIDE_FUEL)
         entries += more
+    return known, entries
+
+
+def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
+    """Variables that the facts together show to be on one side of 0."""
+    entries: list[Node] = []
+    names = sorted(set().union(*(variables(side) for fact in facts for side in fact[::2])))
+    for x in map(variable, [name for name in names if name in known.kinds]):
+        side = search.is_positive(known, x)
+        wanted: Fact = (ZERO, "<", x) if side > 0 else (x, "<", ZERO)
+        if not side or known.sign(x) in (POSITIVE, NEGATIVE) or len(known.facts) > MANY:
+            continue
+        for relation in ("<", "<="):
+            fact = (wanted[0], relation, wanted[2])
+            if relation == "<=" and (
+                within(known.sign(x), AT_LEAST_ZERO) or within(known.sign(x), AT_MOST_ZERO)
+            ):
+                break
+            with suppress(*FAILURES):
+                node = System(search, known, fact).combination(0)
+                if node is not None:
+                    known, entries = search.add(known, entries, fact, node)
+                    break
     return known, entries
 
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, upwards
-from proofkit.kernel.effort import limited
 from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget

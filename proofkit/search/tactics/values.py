@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, counts_within, text, variable
+from proofkit.kernel.terms import ZERO, Term, text, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, stated
@@ -44,7 +46,7 @@ def needed(known: Known, term: Term) -> Fact | None:
 
 def needed_inside(known: Known, event: Term) -> Fact | None:
     """What the numbers within an event need."""
-    for count in counts_within(event):
+    for count in _counts(event):
         if has_value(known, count) and not within(known.sign(count), AT_LEAST_ZERO):
             return ZERO, "<=", count
     for arg in event.args:
@@ -96,3 +98,13 @@ def signs(known: Known, budget: Budget) -> tuple[Known, list[Node]]:
     sides = [side for fact in known.context.hypotheses.values() for side in fact[::2]]
     known, more = entries(known, sides, budget)
     return known, [*found, *more]
+
+
+def _counts(event: Term) -> Iterator[Term]:
+    """How many neurons and signs a probability or an event is about."""
+    if event.op in ("some", "none"):
+        yield event.args[0]
+    yield from event.args[2::2] if event.op == "above" else ()
+    for arg in event.args:
+        if arg.op in EVENTS:
+            yield from _counts(arg)

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+import flint
 import pytest
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
@@ -117,15 +118,27 @@ def test_what_is_undecided_shrinks_with_the_budget():
     assert shares[0] > 2 * shares[1] > 4 * shares[2] > 0
 
 
+def coarse(side):
+    """The ends of intervals with 8 bits: rounded outwards, or with `mid` to the nearest."""
+
+    def rounded(ball):
+        with flint.ctx.workprec(8):
+            return getattr(ball + flint.arb(0), side)()
+
+    return rounded
+
+
 def test_dropping_the_outward_rounding_would_be_seen(monkeypatch):
     """A false twin: with few bits, intervals whose ends are not rounded outwards are wrong."""
-    monkeypatch.setattr(boxes, "BITS", 8)
-    assert not disagreements(mapped("golden ratio"), POINTS)
-    with monkeypatch.context() as false:
-        false.setattr(interval, "_down", lambda ball: ball.mid())
-        false.setattr(interval, "_up", lambda ball: ball.mid())
-        careless = mapped("golden ratio")
-    assert disagreements(careless, POINTS)
+    monkeypatch.setattr(interval, "_down", coarse("lower"))
+    monkeypatch.setattr(interval, "_up", coarse("upper"))
+    careful = mapped("golden ratio", 300)
+    monkeypatch.setattr(interval, "_down", coarse("mid"))
+    monkeypatch.setattr(interval, "_up", coarse("mid"))
+    careless = mapped("golden ratio", 300)
+    monkeypatch.undo()
+    assert not disagreements(careful, 200)
+    assert disagreements(careless, 200)
 
 
 def test_a_lazy_decision_would_be_seen(monkeypatch):

@@ -1,6 +1,7 @@
 """The whole of a sweep, and what it refuses."""
 
 import pickle
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -160,6 +161,21 @@ def test_points_are_read_exactly(tmp_path):
     assert points.columns["n"].exact(1) == 200
 
 
+def test_a_table_is_read_in_pieces(tmp_path, monkeypatch):
+    """Whole numbers, fractions and numbers beyond 64 bits may begin anywhere."""
+    monkeypatch.setattr(reading, "PIECE", 2)
+    texts = ["1", "-2", "1/3", "", "1e30", "-0.25", "3e-2", "7"]
+    table = tmp_path / "points.csv"
+    table.write_text("a1,n\n" + "".join(f"{t},{t}\n" if t else "\n" for t in texts))
+    found = reading.read(str(table)).columns
+    values = [Fraction(text) for text in texts if text]
+    for name in ("a1", "n"):
+        assert [found[name].exact(k) for k in range(len(found[name]))] == values
+    table.write_text("n\n1\n2\n3\nx\n")
+    with pytest.raises(InputError, match="line 5: n: expected an exact number"):
+        reading.read(str(table))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -214,3 +230,25 @@ def test_columns_are_exact_beyond_64_bits():
     half = column([Fraction(1, 2), Fraction(3)]) / Column(np.array([0, 2]))
     assert half.defined.tolist() == [False, True]
     assert (1 - Doubles(np.array([0.1]))).exact(0) == 1 - Fraction(0.1)
+
+
+def test_a_long_axis_costs_no_more_than_its_chunks():
+    """A range travels as two numbers, and a chunk makes its own values only."""
+    points = grid(["a1=1/2:11/2:1/1999999"])
+    work = Sweep(("softmax-d1-weights/f-NN",), points, {"d": "12"})
+    work.check()
+    assert len(points) == 9_999_996
+    assert len(pickle.dumps(work)) < 1_000
+    assert len(str(work.key())) < 2_000
+    work.compute(work.chunks - 1)
+    tracemalloc.start()
+    try:
+        last = work.compute(work.chunks - 1)
+        work.compute(0)
+        assert tracemalloc.get_traced_memory()[1] < 64_000_000
+    finally:
+        tracemalloc.stop()
+    count = len(points) - (work.chunks - 1) * job.CHUNK
+    assert len(last) == work.rows * (8 + count)
+    end = Fraction(1, 2) + Fraction(len(points) - 1, 1999999)
+    assert points.at(np.array([len(points) - 1]))["a1"].exact(0) == end

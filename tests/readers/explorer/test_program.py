@@ -12,7 +12,8 @@ from proofkit.readers import explorer
 from proofkit.readers.explorer.program import Program
 
 KNOWN = {
-    *("number", "variable", "sum", "product", "power", "whole", "exp", "log", "P"),
+    *("number", "variable", "sum", "product", "power", "whole", "root", "exp", "log", "P"),
+    *("abs", "max", "min"),
     *("above", "reaches", "exceeds", "despite", "some", "none", "both"),
 }
 
@@ -45,6 +46,18 @@ def test_a_whole_exponent_is_not_a_real_one():
     assert program.entries[place][0] == "power"
 
 
+def test_every_function_of_the_language_has_an_entry():
+    program = Program()
+    context = Context({"x": False, "y": False})
+    for written, entry in (
+        ("sqrt(x)", ("root", 0)),
+        ("abs(x)", ("abs", 0)),
+        ("max(x, y)", ("max", 0, 3)),
+        ("min(x, y)", ("min", 0, 3)),
+    ):
+        assert program.entries[program.add(parse(written), context)] == entry
+
+
 @pytest.mark.parametrize(
     "term",
     [
@@ -73,6 +86,40 @@ def test_every_entry_has_a_rule():
 
     found = content(registry.find(()), {})
     assert {entry[0] for entry in found["table"]} <= KNOWN
+
+
+def test_a_letter_may_mean_different_things_in_different_lemmas():
+    """Two lemmas have an x of their own: each keeps its meaning, default and range."""
+    from proofkit.readers.explorer.content import content
+
+    chosen = registry.find(["linear-unit", "bernoulli", "tangents"])
+    found = content(chosen, {})
+    used = {
+        lemma["id"]: [found["parameters"][p["is"]] for p in lemma["parameters"]]
+        for lemma in found["lemmas"]
+    }
+    for lemma, _ in chosen:
+        assert [(p["name"], p["meaning"], p["default"]) for p in used[lemma.id]] == [
+            (p.name, p.meaning, p.default) for p in lemma.parameters
+        ]
+    meanings = {p["meaning"] for own in used.values() for p in own if p["name"] == "x"}
+    assert len(meanings) > 1
+
+
+def test_presets_fail_where_they_say_and_are_offered_where_they_fit():
+    from lemmas.presets import PRESETS
+    from proofkit.questions import pipeline
+    from proofkit.readers.explorer.content import content
+
+    for preset in PRESETS:
+        names = [claim.partition("/")[0] for claim in preset.fails]
+        offered = content(registry.find(names), {})
+        for lemma in offered["lemmas"]:
+            assert preset.name in [offered["presets"][k]["name"] for k in lemma["presets"]]
+        for values, wanted in ((preset.values, "fails"), ({}, "holds")):
+            report = pipeline.check(preset.fails, dict(values))
+            found = {c.verdict for lemma in report.lemmas for c in lemma.claims}
+            assert found == {wanted}, (preset.name, values)
 
 
 def test_hostile_titles_stay_text():

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from proofkit.questions import findings, pipeline
+from proofkit.questions import pipeline
 from proofkit.readers.report import paper
 from proofkit.readers.report.dossier import Dossier
 
@@ -14,10 +14,10 @@ WIDEST = 10
 
 
 @pytest.fixture(scope="module")
-def dossier():
+def dossier(found):
     checked, proofs = pipeline.check((), {}), pipeline.prove(())
     versions = {"proofkit": "1", "sympy": "1"}
-    return Dossier(checked, proofs, "0123456789abcdef" * 4, versions, findings=findings.findings())
+    return Dossier(checked, proofs, "0123456789abcdef" * 4, versions, findings=found)
 
 
 def compiled(folder, text):

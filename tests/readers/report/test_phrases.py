@@ -56,3 +56,20 @@ def test_the_words_of_every_reason_survive():
                     before = letters.sub("", step.reason.replace("sqrt", ""))
                     after = commands.sub("", written).replace(r"\Pr", "P")
                     assert letters.sub("", after) == before, step.reason
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<script>alert(1)</script> and <img src=x onerror=alert(2)>",
+        "```{raw} html <script>alert(3)</script> ```",
+        "{raw}`<b>` and [click](javascript:alert(4))",
+        "`` <b> ` <b>",
+    ],
+)
+def test_an_author_cannot_write_markup_into_a_page(said):
+    """Outside code spans nothing is left that starts HTML, a link, a fence or a role."""
+    written = phrases.paragraph(said)
+    outside = re.sub(r"`[^`]+`", "", written)
+    assert not re.search(r"(?<!\\)[<\[{]|``", outside)
+    assert "```" not in written

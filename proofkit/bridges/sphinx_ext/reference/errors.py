@@ -46,7 +46,7 @@ def _tree(kind: type, depth: int = 0) -> Iterator[tuple[int, type]]:
     yield depth, kind
     below: type
     for below in kind.__subclasses__():
-        if below.__module__ == errors.__name__:
+        if below.__module__ == errors.__name__ and below.__bases__[0] is kind:
             yield from _tree(below, depth + 1)
 
 

@@ -60,7 +60,7 @@ class _Page:
     def text(self, download: str) -> str:
         """The whole page."""
         w = self.walkthrough
-        lines = [f"# {w.title}", "", w.summary, "", f"*About {w.minutes} minutes.*", ""]
+        lines = [f"# {escape(w.title)}", "", w.summary, "", f"*About {w.minutes} minutes.*", ""]
         command = f"`proofkit walkthrough {w.name}`"
         if download:
             lines += [

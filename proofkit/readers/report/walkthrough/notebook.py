@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
+from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.walkthrough.markdown import excerpt, question, solution
 from proofkit.readers.walkthrough.document import Cell, Prose, Question, Walkthrough
 
@@ -42,7 +43,7 @@ _METADATA = {
 
 
 def _opening(walkthrough: Walkthrough) -> list[dict[str, Any]]:
-    lines = [f"# {walkthrough.title}", "", walkthrough.summary, ""]
+    lines = [f"# {escape(walkthrough.title)}", "", walkthrough.summary, ""]
     lines += [f"*About {walkthrough.minutes} minutes. Run the cells from top to bottom; write your"]
     lines += ["answers between the quotation marks.*"]
     setup = "from proofkit.readers.walkthrough import question"

@@ -1,0 +1,64 @@
+"""Bounds at sight: numbers that known facts put below a sum, whatever its scale and constant.
+
+A sum is `scale * direction + shift`. A fact `0 <= sum` bounds every sum of that direction, so
+that `n >= 2` also says that `n - 1 > 0` and `2*n >= 4`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.ring import ONE_SUM
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A number that a sum does not fall below."""
+
+    value: Fraction
+    strict: bool
+    rests: frozenset[str]  # on these hypotheses
+
+
+class Bounds:
+    """All bounds that the facts at one place give."""
+
+    def __init__(self, known: Mapping[Any, list[Bound]] | None = None) -> None:
+        self._known = dict(known or {})
+
+    def copy(self) -> Bounds:
+        return Bounds(self._known)
+
+    def add(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
+        """The quotient of two sums is >= 0, or > 0."""
+        key, scale, shift = _direction(terms, below)
+        if scale:
+            bound = Bound(-shift / scale, strict, rests)
+            self._known[key] = [*self._known.get(key, ()), bound]
+
+    def lower(self, terms: Sparse, below: Sparse) -> Bound | None:
+        """The greatest number that is known to be below a sum, or 0 below a quotient."""
+        key, scale, shift = _direction(terms, below)
+        if not scale:
+            return Bound(shift, False, frozenset())
+        best = max(self._known.get(key, ()), key=lambda b: (b.value, b.strict), default=None)
+        return best and Bound(best.value * scale + shift, best.strict, best.rests)
+
+
+def _direction(terms: Sparse, below: Sparse) -> tuple[Any, Fraction, Fraction]:
+    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
+    quotient, with its constant and its divisor in the key, and no shift."""
+    whole = below == ONE_SUM
+    shift = terms.get(UNIT, Fraction(0)) if whole else Fraction(0)
+    rest = {m: c for m, c in terms.items() if m != UNIT or not whole}
+    scale = sum(map(abs, rest.values()), Fraction(0))
+    key = frozenset((m, c / scale) for m, c in rest.items())
+    return key if whole else (key, frozenset(below.items())), scale, shift
+
+
+def opposite(terms: Sparse) -> Sparse:
+    return {m: -c for m, c in terms.items()}

@@ -1,0 +1,21 @@
+"use strict";
+/* Words and elements that all parts of the page share. */
+
+const WORDS = { holds: "holds", fails: "fails", close: "too close for the browser", unshown: "not shown in the browser" };
+const MARKS = { holds: "✓", fails: "✗", close: "≈", unshown: "·" };
+
+function make(tag, properties = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+const lowered = (symbol) => symbol.replace(/\d+$/, (digits) => [...digits].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join(""));
+
+function typeset({ math, short, says }, full = false) { // formulas of the page's own content
+  const formula = make("span", { className: "formula", innerHTML: `<math><mrow>${(!full && short) || math}</mrow></math>` });
+  formula.firstChild.setAttribute("alttext", says);
+  return formula;
+}
