@@ -73,7 +73,8 @@ def section(name: str, found: list[Row], pictures: list[str]) -> str:
     module = importlib.import_module(f"benchmarks.{name}")
     text = inspect.cleandoc(module.__doc__ or "")
     images = [f"![Growth: {Path(picture).stem}]({picture})" for picture in pictures]
-    table = "\n".join([HEAD, *map(line, found)])
+    head, show = getattr(module, "HEAD", HEAD), getattr(module, "line", line)
+    table = "\n".join([head, *map(show, found)])
     return "\n\n".join([f"## {name}", text, table, *images])
 
 

@@ -46,7 +46,7 @@ def verdict_of(words: list[str], seconds: float) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("file", nargs="?", default=Path(__file__).with_name("inequalities.json"))
+    parser.add_argument("file", nargs="?", default=Path(__file__).with_name("statements.json"))
     parser.add_argument("--proofkit", default="proofkit")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--verbose", action="store_true")

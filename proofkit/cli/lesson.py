@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from proofkit.cli import terminal
@@ -25,7 +25,7 @@ from proofkit.readers.walkthrough import (
 from proofkit.readers.walkthrough.asking import RIGHT, Reply
 from proofkit.readers.walkthrough.cells import Session
 from proofkit.readers.walkthrough.place import MAX_LENGTH, Place, Places, read_places, state_file
-from proofkit.readers.walkthrough.stepping import AskedStep, steps_of
+from proofkit.readers.walkthrough.stepping import AskedStep, hints, steps_of
 
 QUIT, HINT = ("q", "quit", "exit"), ("?", "hint", "h")
 MAX_LINE = 10_000
@@ -172,7 +172,7 @@ class _Lesson:
     def _question(self, block: Question, number: int) -> None:
         self.say(["", *self.scribe.question(block, number)])
         asked = Asked(self.walkthrough, block)
-        if self._listen(list(block.hints), asked.answer):
+        if self._listen(iter(block.hints), asked.answer):
             solved = dict.fromkeys([*self.place.solved, block.id])
             self.place = Place(self.place.block, self.place.digest, tuple(solved))
         else:
@@ -180,15 +180,14 @@ class _Lesson:
         if after := self.scribe.after(block):
             self.say(after)
 
-    def _listen(self, hints: list[str], judge: Callable[[str], Reply]) -> bool:
+    def _listen(self, hints: Iterator[str], judge: Callable[[str], Reply]) -> bool:
         """True when the reader found it, False when it is to be shown."""
         while True:
             line = self.ask("[answer, ? hint, Enter shows, q stops] > ")
             if not line:
                 return False
             if line.lower() in HINT:
-                hint = hints.pop(0) if hints else "There is no further hint."
-                self.say(self.scribe.hint(hint))
+                self.say(self.scribe.hint(next(hints, "There is no further hint.")))
                 continue
             reply = judge(line)
             self.say(self.scribe.reply(reply))
@@ -203,9 +202,10 @@ class _Lesson:
         for claim, part in chains:
             label = ", ".join(filter(None, [claim.id if len(chains) > 1 else "", part.label]))
             self.say(self.scribe.start(part.chain, label))
-            for asked in AskedStep.all_of(claim, part, self.walkthrough.names):
+            asked_for = AskedStep.all_of(claim, part, self.walkthrough.names)
+            for number, asked in enumerate(asked_for, 1):
                 self.say(self.scribe.next_step(asked.step))
-                if not self._listen(["The reason beside it is all there is."], asked.answer):
+                if not self._listen(hints(asked, number), asked.answer):
                     self.say(self.scribe.step(asked.step))
 
 

@@ -83,12 +83,14 @@ def connected(address: str, files: Certificates | None = None) -> Iterator[Clust
             raise InputError(
                 f"{shorten(str(error), 200)}; install the same proofkit and lemmas there"
             ) from None
-        except Exception:
+        except Exception as error:
             if not _answers(distributed, address, security):
                 raise WorkersLost(
                     f"the scheduler at {address} is gone; start it again and repeat the command "
                     "(with --run, what is done so far is kept)"
                 ) from None
+            if isinstance(error, WorkersLost) and address not in str(error):
+                raise _lost(address, error) from None
             raise
         finally:
             with suppress(Exception):  # of a scheduler that is gone

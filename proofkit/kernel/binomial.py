@@ -20,7 +20,7 @@ from proofkit.foundations.errors import LimitExceeded
 MAX_EXACT = 4_000
 """Up to so many signs, counts are integers."""
 
-SHORT_SUM, LONG_SUM = 30_000, 5_000_000
+SHORT_SUM, LONG_SUM = 20_000, 5_000_000
 MAX_BITS = 256
 """With more, the beta function takes minutes; who is patient has a long sum instead."""
 

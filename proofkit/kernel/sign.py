@@ -7,6 +7,7 @@ sides is the intersection, and signs add and multiply like the numbers they stan
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import reduce
 
 NEGATIVE, ZERO_ONLY, POSITIVE = 1, 2, 4
@@ -15,14 +16,14 @@ AT_MOST_ZERO, NOT_ZERO, AT_LEAST_ZERO, ANY = 3, 5, 6, 7
 _EACH = ((NEGATIVE, -1), (ZERO_ONLY, 0), (POSITIVE, 1))
 
 
-def _of(value: int) -> int:
+def of_number(value: Fraction | int) -> int:
+    """The sign of a number that is known."""
     return POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO_ONLY
 
 
 def _product(left: int, right: int) -> int:
-    return reduce(
-        int.__or__, (_of(x * y) for a, x in _EACH if left & a for b, y in _EACH if right & b), 0
-    )
+    found = (of_number(x * y) for a, x in _EACH if left & a for b, y in _EACH if right & b)
+    return reduce(int.__or__, found, 0)
 
 
 def _sum(left: int, right: int) -> int:
@@ -30,7 +31,7 @@ def _sum(left: int, right: int) -> int:
     for a, x in _EACH:
         for b, y in _EACH:
             if left & a and right & b:
-                total |= ANY if x * y < 0 else _of(x + y)
+                total |= ANY if x * y < 0 else of_number(x + y)
     return total
 
 
@@ -53,10 +54,6 @@ def opposite(sign: int) -> int:
 def magnitude(sign: int) -> int:
     """The sign of the absolute value."""
     return (POSITIVE if sign & NOT_ZERO else 0) | (sign & ZERO_ONLY)
-
-
-def of_number(value: object) -> int:
-    return POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO_ONLY  # type: ignore[operator]
 
 
 def within(sign: int, allowed: int) -> bool:

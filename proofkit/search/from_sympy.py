@@ -26,6 +26,7 @@ from proofkit.kernel.terms import (
 from proofkit.language import events
 from proofkit.language.claims import Claim, Definition, Statement
 
+EXTREMES = {sympy.Abs: "abs", sympy.Max: "max", sympy.Min: "min"}
 Known = dict[int, tuple[object, Term]]
 """Expressions read before, by identity; each is kept, so that no other can take its place."""
 
@@ -57,6 +58,8 @@ def _read(expression: object, known: Known) -> Term:
         return exp(*arguments)
     if kind is sympy.log and len(arguments) == 1:
         return log(*arguments)
+    if kind in EXTREMES:
+        return Term(EXTREMES[kind], tuple(arguments))
     if kind in events.KINDS:
         event = Term(kind.__name__, tuple(arguments))
         if is_well_formed(event):

@@ -1,6 +1,7 @@
 """Streams: colour, width, encodings, closed pipes, the progress bar, light imports."""
 
 import io
+import json
 import os
 import re
 import shutil
@@ -8,11 +9,15 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from proofkit import cli
 from proofkit.cli import progress, terminal
+from proofkit.kernel.certificates import FORMAT, SCHEMA
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 class Terminal(io.StringIO):
@@ -49,6 +54,23 @@ def test_help_and_version_are_light(argument):
 def test_import_proofkit_is_light():
     code = "import sys, proofkit; sys.exit('sympy' in sys.modules or 'click' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_verify_takes_the_kernel_only(tmp_path):
+    """Neither SymPy, nor a collection, nor the search is there while certificates are replayed."""
+    shipped = ROOT / "lemmas" / "certificates" / "softmax-unit.json"
+    claims = list(json.loads(shipped.read_text(encoding="utf-8")).values())
+    file = tmp_path / "certificates.json"
+    file.write_text(json.dumps({"format": FORMAT, "schema": SCHEMA, "claims": claims}))
+    code = (
+        "import sys; from proofkit.cli import run; code = run(['verify', sys.argv[1]]);"
+        "heavy = {'sympy', 'numpy', 'mpmath', 'lemmas', 'proofkit.search'} & set(sys.modules);"
+        "sys.exit(f'{code} {heavy}' if code or heavy else 0)"
+    )
+    command = [sys.executable, "-c", code, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{len(claims)} certificates replayed: {len(claims)} proved" in done.stdout
 
 
 def test_module_and_version():

@@ -12,6 +12,8 @@ import pytest
 from loopback import ROOT, end, until
 
 from proofkit import cli
+from proofkit.foundations.errors import WorkersLost
+from proofkit.jobs.cluster import connected
 
 SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "1e7", "--seed", "5")
 
@@ -190,6 +192,10 @@ def test_simulate_on_a_cluster(run, cluster):
     cluster.worker()
     asked = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "3e5")
     assert run(*asked, "--scheduler", cluster.address) == run(*asked)
+    said = f"{cluster.address} lost the work: the executor gave up chunk 1"
+    with pytest.raises(WorkersLost, match=said), connected(cluster.address):
+        # as after a scheduler that died and came back
+        raise WorkersLost("the executor gave up chunk 1")
 
 
 def test_an_interrupted_command_on_a_cluster(cluster, tmp_path, whole):

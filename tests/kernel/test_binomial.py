@@ -37,7 +37,7 @@ def test_counts_are_the_plain_sums():
 @pytest.mark.parametrize("bits", [64, 250])
 def test_both_ways_for_large_sizes_enclose_the_plain_sums(bits, way, monkeypatch):
     monkeypatch.setattr(binomial, "MAX_EXACT", -1)
-    monkeypatch.setattr(binomial, "SHORT_SUM", 30_000 if way == "sum" else 0)
+    monkeypatch.setattr(binomial, "SHORT_SUM", 20_000 if way == "sum" else 0)
     binomial._share.cache_clear()
     source = random.Random(bits)
     for _ in range(100):

@@ -47,6 +47,8 @@ class Document:
     theorems: list[Theorem] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
+    shared: dict[str, list[str]] = field(default_factory=dict)
+    """What it uses of the definitions that all files have in common, by name."""
 
     @property
     def chances(self) -> bool:
@@ -67,10 +69,21 @@ class Document:
         self.left_out[theorem.claim] = why
 
 
+DATA = "ProofkitData"
+"""The file of the matrices that the lemmas speak of."""
+
+
 def foundations(made: Sequence[Document]) -> dict[str, str]:
     """The files that all others rest on, in order; the theory of probabilities where used."""
     texts = {prelude.NAME: prelude.TEXT}
-    return {**texts, theory.NAME: theory.TEXT} if any(d.chances for d in made) else texts
+    if any(d.chances for d in made):
+        texts[theory.NAME] = theory.TEXT
+    shared = {name: lines for document in made for name, lines in document.shared.items()}
+    if shared:
+        head = ["Require Import Reals List.", "Open Scope R_scope."]
+        blocks = ["\n".join(lines) for _, lines in sorted(shared.items())]
+        texts[DATA] = "\n\n".join(["\n".join(head), *blocks]) + "\n"
+    return texts
 
 
 def module_of(lemma: str) -> str:

@@ -15,10 +15,20 @@ from sympy import Expr, Symbol, exp
 from proofkit.attention import Attention, Unit
 from proofkit.attention.layout import arrangement
 from proofkit.attention.weights import Weights
-from proofkit.bridges.coq.printing import Definitions, Printer, identifier, parameters_of
+from proofkit.bridges.coq.printing import (
+    Definitions,
+    Printer,
+    identifier,
+    parameters_of,
+    plain_name,
+)
+from proofkit.bridges.coq.tokens import Tokens
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.terms import Term, number, rebuild, variable, variables
 from proofkit.search.from_sympy import from_sympy
+
+Shared = dict[str, tuple[str, list[str]]]
+"""Of the text of each matrix, its name and its definition."""
 
 SIZE = {"n": Fraction(6), "d": Fraction(5), "t": Fraction(2)}
 """The size of the explicit matrix: six tokens, two copies of three identity columns."""
@@ -28,12 +38,18 @@ class Matrices:
     """Blocks of lemmas about the quantities of one attention mechanism."""
 
     def __init__(
-        self, attention: Attention, definitions: Definitions, parameters: tuple[str, ...]
+        self,
+        attention: Attention,
+        definitions: Definitions,
+        parameters: tuple[str, ...],
+        shared: Shared,
     ) -> None:
         self.attention, self.data = attention, attention.data
         self.definitions, self.parameters = definitions, parameters
         self.printer = Printer(parameters, definitions)
-        self.mark = attention.mark
+        self.mark, self.shared = attention.mark, shared
+        self.name = ""
+        """Of the matrix and its scores: that of the data, which other lemmas have too."""
 
     def blocks(self) -> Iterator[list[str]]:
         """The roles, then for each alpha and context what it is a sum of."""
@@ -48,6 +64,8 @@ class Matrices:
         for name, measured in wanted:
             if measured[0] == "alpha":
                 yield self._by_roles(name, measured[1])
+                if self._unit_is_plain():
+                    yield self._by_all_tokens(name, measured[1])
         try:
             self.places = arrangement(self.data, SIZE, 0)
         except ProofkitError:
@@ -58,7 +76,7 @@ class Matrices:
                 "   the score nor its exponential. *)",
             ]
             return
-        yield self._matrix()
+        self._share()
         for name, measured in wanted:
             yield self._by_tokens(name, measured)
 
@@ -101,6 +119,34 @@ class Matrices:
             f"Proof. intros; subst; unfold {identifier(name)}; ring. Qed.",
         ]
 
+    def _by_all_tokens(self, name: str, query: str) -> list[str]:
+        """`alpha` is the sum of the unit over any number of rows."""
+        tokens = Tokens(self.attention, query, self._text)
+        link = self._linked(tokens.score())
+        units = []
+        for role in tokens.seen.tokens:
+            unit = self._unit(query, role.name)
+            opened = ", ".join(map(identifier, everything_in(unit, self.definitions)))
+            units.append((self.printer.term(variable(unit)), opened))
+        names, rows = " ".join(map(identifier, self.parameters)), tokens.rows()
+        layout = self._layout([role.count for role in tokens.seen.tokens])
+        proof = tokens.proof(units, identifier(name), link.startswith("exp"))
+        together = " ++\n     ".join(rows)
+        given = f"{names} layout" if layout else names
+        proof[0] = proof[0].replace("intros ", f"intros {given} ", 1)
+        return [
+            f"(** {name} is the sum over all tokens, however many there are. *)",
+            f"Lemma {identifier(name)}_by_all_tokens : forall {names} : R,",
+            *([f"  {layout.strip()}"] if layout else []),
+            *tokens.premises(),
+            f"  add_up (map (fun row => {link})",
+            f"    ({together}))",
+            f"  = {self.printer.term(variable(name))}.",
+            "Proof.",
+            *(f"  {line}" for line in proof),
+            "Qed.",
+        ]
+
     def _layout(self, counts: list[Expr]) -> str:
         """The counts add up to n only where n = (d - 2)*t, if they speak of d."""
         names = {s.name for count in counts for s in count.free_symbols}
@@ -109,7 +155,17 @@ class Matrices:
     def _unit(self, query: str, key: str) -> str:
         return str(self.attention.u(query, key))
 
-    def _matrix(self) -> list[str]:
+    def _share(self) -> None:
+        """Define the matrix where all lemmas find it, once for all that have the same."""
+        text = "\n".join(self._matrix("?"))
+        if text not in self.shared:
+            plain = f"{plain_name(self.data.name)}_{self.attention.weights.name.lower()}"
+            taken = sum(name.startswith(plain) for name, _ in self.shared.values())
+            name = f"{plain}_{taken + 1}" if taken else plain
+            self.shared[text] = name, self._matrix(name)
+        self.name = self.shared[text][0]
+
+    def _matrix(self, name: str) -> list[str]:
         rows = []
         for token, own in zip(self.places.tokens, self.places.own, strict=True):
             rows.append(self._row(token, own))
@@ -120,7 +176,7 @@ class Matrices:
         bound = f" ({' '.join(map(identifier, self.own))} : R)"
         last = len(self.places.columns) - 1
         scale = Printer(self.parameters, {}).term(_at(from_sympy(self.data.scale)))
-        matrix = f"matrix{self.mark} {' '.join(map(identifier, self.own))}"
+        matrix = f"matrix_{name} {' '.join(map(identifier, self.own))}"
         sums = (
             f"(sum_f_R0 ({matrix} i) {last} * ({scale})) *\n"
             f"    (sum_f_R0 ({matrix} j) {last} * ({scale}))"
@@ -131,11 +187,11 @@ class Matrices:
         return [
             f"(** {self.data.name} as a matrix for d = 5, t = 2, n = 6: a row for each token,",
             f"    token 0 is the one that stands out; entries in units of {scale}. *)",
-            f"Definition matrix{self.mark}{bound} (j k : nat) : R :=",
+            f"Definition matrix_{name}{bound} (j k : nat) : R :=",
             f"  nth k (nth j ({body} :: nil) nil) 0.",
             "",
             "(** The score of token j for token i, from the rows of the matrix. *)",
-            f"Definition score{self.mark}{bound} (i j : nat) : R :=",
+            f"Definition score_{name}{bound} (i j : nat) : R :=",
             f"  {sums}.",
         ]
 
@@ -157,13 +213,13 @@ class Matrices:
         last = len(self.places.tokens) - 1
         own = [p for p in self.parameters if p in self.own]
         names = " ".join(map(identifier, own))
-        link = self._linked(f"score{self.mark} {names} {first} j")
+        link = self._linked(f"score_{self.name} {names} {first} j")
         alpha = f"alpha{self.mark}_{self._letter(query)}"
         summand = link
         if measured[0] == "context":
             column = self._column(measured[2], first)
             weight = self._applied(alpha)
-            summand = f"{link} / {weight} * matrix{self.mark} {names} j {column}"
+            summand = f"{link} / {weight} * matrix_{self.name} {names} j {column}"
         keys = [self._key(first, j) for j in range(last + 1)]
         lines = [
             f"Lemma {identifier(name)}_by_tokens : forall {names} : R,",
@@ -176,11 +232,11 @@ class Matrices:
             unit = self._unit(query, key)
             opened = ", ".join(identifier(x) for x in everything_in(unit, self.definitions))
             lines.append(
-                f"  assert (unit{j} : {self._linked(f'score{self.mark} {names} {first} {j}')}"
+                f"  assert (unit{j} : {self._linked(f'score_{self.name} {names} {first} {j}')}"
                 f" = {self._applied(unit)})."
             )
             lines.append(
-                f"  {{ unfold {opened}, score{self.mark}, matrix{self.mark}; "
+                f"  {{ unfold {opened}, score_{self.name}, matrix_{self.name}; "
                 f"cbn [nth sum_f_R0]; {tactic}. }}"
             )
         lines.append("  cbn [sum_f_R0].")
@@ -190,7 +246,7 @@ class Matrices:
             inner = [name]
         lines.append(
             f"  unfold {', '.join(map(identifier, inner))}"
-            f"{f', matrix{self.mark}' if measured[0] == 'context' else ''}."
+            f"{f', matrix_{self.name}' if measured[0] == 'context' else ''}."
         )
         return [*lines, "  cbn [nth]; unfold Rdiv; ring.", "Qed."]
 

@@ -35,12 +35,20 @@ RESERVED = frozenset(
             "whole",
             "length",
             "energy_known",
+            "layout",
+            "place",
+            "placed",
+            "add_up",
+            "total",
+            "dot",
+            "rows",
+            "one_of",
         ),
         *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
     }
 )
 
-_OURS = re.compile(r"(fact|given|count_|whole_)\d+|(H|W)_.*")
+_OURS = re.compile(r"(fact|given|count_|whole_|columns_|tokens_|role)\d+|(H|W)_.*")
 """Names that the export gives itself."""
 
 

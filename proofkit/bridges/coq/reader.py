@@ -41,6 +41,7 @@ STANDARD = frozenset(
         *("above", "reaches", "some", "none", "both", "any", "spread", "squares", "Hoeffding"),
         *("whole", "length", "nth", "sum_f_R0", "Rabs", "Rmax", "Rmin", "pow", "cons", "nil"),
         *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
+        *("add_up", "total", "dot", "rows", "one_of", "map", "seq", "repeat"),
         *("True", "False", "and", "or", "not", "ex", "PI", "Rpower", "up", "powerRZ", "bool"),
     }
 )
@@ -131,7 +132,7 @@ def _commands(proof: str) -> list[str]:
 
 
 def _sentence(module: Module, kind: str, name: str, rest: str) -> None:
-    if kind == "Lemma" or ": nat)" in rest:  # the explicit matrix, of which no theorem speaks
+    if kind == "Lemma":
         return
     parser = _Parser(rest, module)
     if kind == "Theorem":

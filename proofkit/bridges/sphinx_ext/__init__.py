@@ -32,6 +32,8 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
         app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
     picture.setup(app)
     app.connect("builder-inited", _style)
+    app.connect("builder-inited", generate.program)
+    app.connect("html-page-context", generate.answers)
     app.connect("builder-inited", partial(generate.run, program=program))
     app.connect("build-finished", generate.explorer_page)
     app.connect("build-finished", generate.graph_page)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from sphinx.application import Sphinx
@@ -25,12 +26,16 @@ from proofkit.foundations.errors import ProofkitError
 from proofkit.language import registry
 from proofkit.language.results import ProvedLemma, ProveReport
 from proofkit.questions import graph
-from proofkit.readers import explorer
+from proofkit.readers import alone, explorer
 from proofkit.readers.graph import page as claims_page
 from proofkit.readers.report import pages, walkthrough
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.walkthrough import load_all
+from proofkit.readers.walkthrough.judged import PROGRAMS, judged
 from proofkit.readers.walkthrough.trial import require_sound
+
+ANSWERS = "proofkit-answers.js"
+"""The program of the answer boxes, among the static files."""
 
 MARKER = ".made-by-proofkit"
 """The file by which a generated folder is known."""
@@ -80,7 +85,11 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
         require_sound(lesson)
         notebook = f"{lesson.name}.ipynb"
         text, pictures = walkthrough.markdown(
-            lesson, themes=("light", "dark"), link=_citation if linked else code, download=notebook
+            lesson,
+            themes=("light", "dark"),
+            link=_citation if linked else code,
+            download=notebook,
+            judged=judged(lesson),
         )
         written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson), **pictures}
     lines = [
@@ -100,6 +109,22 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
 def _citation(name: str) -> str:
     kind = "claim" if "/" in name else "lemma"
     return f"{{proofkit:{kind}}}`{name}`"
+
+
+def answers(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """The pages with answer boxes get the program that judges them."""
+    if "proofkit-answer" in context.get("body", ""):
+        app.add_js_file(ANSWERS)
+
+
+def program(app: Sphinx) -> None:
+    """Write that program where Sphinx looks for static files."""
+    if app.config.proofkit_walkthroughs:
+        folder = Path(app.doctreedir) / "proofkit-static"
+        folder.mkdir(parents=True, exist_ok=True)
+        text = "\n".join(alone.text(name) for name in PROGRAMS)
+        (folder / ANSWERS).write_text(text, encoding="utf-8")
+        app.config.html_static_path.append(str(folder))
 
 
 def explorer_page(app: Sphinx, failed: Exception | None) -> None:

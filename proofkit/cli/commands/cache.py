@@ -32,10 +32,10 @@ def command(clear: bool, format: str) -> int:
     elif kept.folder is None:
         terminal.write("no proofs are kept: the cache is off")
     elif removed is not None:
-        terminal.write(f"{_proofs(removed)} removed from {kept.folder}")
+        terminal.show(f"{_proofs(removed)} removed from {kept.folder}")
     else:
         limit = cache.MAX_BYTES // 1_000_000
-        terminal.write(f"{kept.folder}\n{_proofs(count)}, {size} bytes of at most {limit} MB")
+        terminal.show(f"{kept.folder}\n{_proofs(count)}, {size} bytes of at most {limit} MB")
     return 0
 
 

@@ -35,5 +35,5 @@ def command(selection: tuple[str, ...], output: str, certificates: str | None) -
         proved = options.proofs(selection, certificates, bar)
     known = {claim.claim.name: claim for claim in proved.claims}
     files.write(output, explorer.page(registry.find(selection), known))
-    terminal.write(f"{output} written: open it in a browser")
+    terminal.show(f"{output} written: open it in a browser")
     return 0

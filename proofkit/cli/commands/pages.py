@@ -28,5 +28,5 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     files.folder(folder)
     for name, text in written.items():
         files.write(f"{folder}/{name}", text)
-    terminal.write(f"{wording.count(len(written), 'page')} written to {folder}")
+    terminal.show(f"{wording.count(len(written), 'page')} written to {folder}")
     return 4 if checked.contradictions else 0

@@ -78,7 +78,7 @@ def command(
             draw = partial(plots.probability_over, over, chosen, given, mechanisms=drawn)
             made = draw(theme=theme, progress=bar, separation=separation)
     made.save(output)
-    terminal.write(made.alt)
+    terminal.show(made.alt)
     return 0
 
 

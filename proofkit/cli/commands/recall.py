@@ -42,5 +42,5 @@ def command(
     written = report.files(found)
     for name, content in written.items():
         files.write_pieces(str(Path(output) / name), [content])
-    terminal.write(f"{len(written)} files: {Path(output) / report.PAGE} and what it shows")
+    terminal.show(f"{len(written)} files: {Path(output) / report.PAGE} and what it shows")
     return 0

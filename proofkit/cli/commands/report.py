@@ -77,7 +77,7 @@ def command(
         if record is not None:
             whole = replace(whole, accepted=_accepted(record, bar))
     files.write(output, _written(whole, form))
-    terminal.write(f"{output} written: {wording.check_summary(checked)}")
+    terminal.show(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
         terminal.complain(f"contradiction: {sentence}", 4)
     return 4 if checked.contradictions else 0

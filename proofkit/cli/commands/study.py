@@ -64,7 +64,7 @@ def command(
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)
-    terminal.write(f"{len(written)} files: {folder}.md and {folder}/")
+    terminal.show(f"{len(written)} files: {folder}.md and {folder}/")
     bad = [point for point in done.points if point.found.contradictions]
     for point in bad:
         terminal.complain(f"contradiction at {point.axis} = {point.value}", 4)

@@ -114,7 +114,7 @@ def command(
     terminal.show(report.text(result, terminal.style(color)))
     if output is not None:
         _write(result, output)
-        terminal.write(f"written to {output}")
+        terminal.show(f"written to {output}")
     found = report.counts(result)
     return 1 if found["fails"] else 3 if found["undecided"] else 0
 

@@ -36,13 +36,13 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     """Everything the page shows, as data; the formulas are one table."""
     program = Program()
     said = _Said(program)
-    parameters = _distinct(p for lemma, _ in chosen for p in lemma.parameters)
+    parameters = distinct(p for lemma, _ in chosen for p in lemma.parameters)
     links = links_of(parameters)
     presets = [preset for module in registry.declarations(PRESETS) for preset in module.PRESETS]
     lemmas = [_Lemma(lemma, claims, parameters, said) for lemma, claims in chosen]
     found = {
-        "parameters": [_parameter(p, links) for p in parameters],
-        "links": [_link(link, program, parameters) for link in links],
+        "parameters": [parameter_entry(p, links) for p in parameters],
+        "links": [link_entry(link, program, parameters) for link in links],
         "presets": [
             {"name": p.name, "says": p.says, "values": dict(p.values), "fails": list(p.fails)}
             for p in presets
@@ -55,7 +55,8 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     return {**found, "statements": said.written, "table": program.entries}
 
 
-def _distinct(declared: Iterable[Parameter]) -> list[Parameter]:
+def distinct(declared: Iterable[Parameter]) -> list[Parameter]:
+    """Every parameter once; two of one name may be two."""
     found: list[Parameter] = []
     for parameter in declared:
         if parameter not in found:
@@ -73,7 +74,8 @@ def _first(lemmas: Sequence[Lemma], presets: Sequence[Preset]) -> int:
 # Parameters ---------------------------------------------------------------------------
 
 
-def _parameter(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
+def parameter_entry(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
+    """A parameter as the page's programs know it."""
     return {
         "name": p.name,
         "symbol": UNICODE.symbol(p.name),
@@ -86,7 +88,7 @@ def _parameter(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
     }
 
 
-def _link(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:
+def link_entry(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:
     """An equation between parameters, solved for each: the solutions are read off by asking
     for them with symbols in the place of numbers."""
     symbols: Any = {name: Symbol(name) for name in link.solve}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from proofkit.readers.report.mathematics import PLAIN, UNICODE, Plain
+if TYPE_CHECKING:
+    from proofkit.readers.report.mathematics import Plain
 
 _CODES = {"good": "32", "bad": "1;31", "warn": "33", "strong": "1", "faint": "2"}
 _TONES = {
@@ -35,6 +37,9 @@ class Style:
 
     @property
     def notation(self) -> Plain:
+        """How formulas are written; this needs SymPy, which `verify` does without."""
+        from proofkit.readers.report.mathematics import PLAIN, UNICODE
+
         return UNICODE if self.unicode else PLAIN
 
     @property

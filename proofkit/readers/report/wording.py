@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     AGREE,
@@ -12,7 +14,9 @@ from proofkit.language.results import (
     CheckReport,
     Relations,
 )
-from proofkit.readers.report.mathematics import Plain
+
+if TYPE_CHECKING:
+    from proofkit.readers.report.mathematics import Plain
 
 PROVENANCE = {
     "S": "as the paper's summary states it",

@@ -38,11 +38,13 @@ def expression(typed: str, names: Iterable[str]) -> Term:
     '2*n^2/(n - 1)'
     >>> str(expression("n**(1+a1) - √n", ["n", "a1"]))
     'n^(1 + a1) - sqrt(n)'
+    >>> str(expression("2xy/(x+y)", ["x", "y"]))
+    '2*x*y/(x + y)'
     """
     if len(typed) > MAX_LENGTH:
         raise LimitExceeded(f"an answer of more than {MAX_LENGTH} characters is not read")
     known = set(names)
-    tokens = _tokens(_plain(typed))
+    tokens = [one for token in _tokens(_plain(typed)) for one in _apart(token, known)]
     if "e" not in known:
         tokens = [("name", "(exp(1))") if token == ("name", "e") else token for token in tokens]
     written = " ".join(_bracketed(_multiplied(tokens)))
@@ -82,6 +84,19 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     if not found:
         raise InputError("the answer is empty")
     return found
+
+
+def _apart(token: tuple[str, str], known: set[str]) -> list[tuple[str, str]]:
+    """Names that are written side by side, as in `2xy`; a name that is known stays whole."""
+    kind, name = token
+    if kind != "name" or name in known or name in FUNCTIONS or name in EVENTS:
+        return [token]
+    for end in range(len(name) - 1, 0, -1):
+        if name[:end] in known:
+            rest = _apart((kind, name[end:]), known)
+            if all(part in known for _, part in rest):
+                return [(kind, name[:end]), *rest]
+    return [token]
 
 
 def _exact(match: re.Match[str]) -> str:

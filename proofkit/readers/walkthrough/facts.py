@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from proofkit.foundations.decimals import decimal
 from proofkit.foundations.errors import InputError, ProofkitError
@@ -29,12 +30,12 @@ from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values, resolve
-from proofkit.language.results import PROVED, ProvedClaim, ProveReport
+from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
 from proofkit.search.facts import settle
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.samples import samples
+from proofkit.search.samples import inside, samples
 
 TRUE, FALSE, OPEN = "true", "false", "open"
 ANSWER = variable("answer")
@@ -80,6 +81,11 @@ class Setting:
             {**definitions, **self.names},
         )
 
+    def admissible(self, count: int) -> list[Values]:
+        """So many points that satisfy every hypothesis, as far as there are."""
+        found = (p for p in self._points() if inside(self.context, p))
+        return list(islice(found, count))
+
     @property
     def writable(self) -> tuple[str, ...]:
         """The names that an answer may use."""
@@ -121,13 +127,10 @@ class Setting:
         return self._at(shown, (left, relation, right), values, value)
 
     def _fact(self, comparison: str, answer: Term | None) -> Fact:
-        sides = _RELATION.split(comparison)
-        if len(sides) != 2:
-            raise InputError(f"expected TERM, a relation and TERM, got {shorten(comparison)}")
-        relation = _RELATION.findall(comparison)[0]
-        left, right = (_put_in(parse(side.strip()), answer) for side in sides)
+        first, relation, second = parsed(comparison)
+        left, right = (_put_in(side, answer) for side in (first, second))
         self.context.check_names(left, right)
-        return left, _SIGN.get(relation, relation), right
+        return left, relation, right
 
     def _values(self, where: str, answer: Term | None) -> dict[str, object]:
         """`n = 10, a1 = answer` as parameters; each value is a rational number."""
@@ -143,7 +146,7 @@ class Setting:
         self, fact: str, claim: str, wanted: str, where: str | None, answer: Term | None
     ) -> Judgement:
         given = self._values(where, answer) if where else {}
-        report = pipeline.check((claim,), given)
+        report = check_at(claim, tuple(given.items()))
         row = report.lemmas[0].claims[0]
         unmet = [h.hypothesis.id for h in report.lemmas[0].hypotheses if h.verdict != "met"]
         value = TRUE if row.verdict == wanted else OPEN if row.verdict == "undecided" else FALSE
@@ -153,6 +156,13 @@ class Setting:
         witness = {name: str(v) for name, v in report.parameters.items() if name in given}
         shown = fact if answer is None else re.sub(r"\banswer\b", text(answer), fact)
         return Judgement(value, shown, witness, row.lhs, row.rhs, reason)
+
+    def by_default(self, term: Term) -> str:
+        """The value of a term at the defaults, or nothing where it is no number."""
+        try:
+            return self._number(term, resolve({}, self.claim.parameters), DIGITS[0])
+        except ProofkitError:
+            return ""
 
     def _points(self) -> Iterator[Values]:
         """Points worth trying, without repetition."""
@@ -240,6 +250,49 @@ def _names(monomial: Monomial) -> set[str]:
 
 def _put_in(term: Term, answer: Term | None) -> Term:
     return term if answer is None else replace(term, {ANSWER.args[0]: answer})
+
+
+def parsed(comparison: str) -> Fact:
+    """`TERM relation TERM` as a fact, in which `answer` is a name."""
+    sides = _RELATION.split(comparison)
+    if len(sides) != 2:
+        raise InputError(f"expected TERM, a relation and TERM, got {shorten(comparison)}")
+    relation = _RELATION.findall(comparison)[0]
+    left, right = (parse(side.strip()) for side in sides)
+    return left, _SIGN.get(relation, relation), right
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A fact of which `answer` is a part, taken to pieces: the comparisons, whether they are to
+    hold or to fail, and where; everywhere if `at` is empty."""
+
+    comparisons: tuple[str, ...]
+    claim: str
+    wanted: str
+    at: Mapping[str, Term]
+
+
+def condition(written: str) -> Condition | None:
+    """The pieces of a fact that is about numbers; none of one that is about proofs."""
+    about = _ABOUT_CLAIM.fullmatch(written.strip())
+    if about is not None and (about["used"] or about["region"]):
+        return None
+    if about is not None:
+        return Condition((), about["claim"], about["verdict"], _assignments(about["at"] or ""))
+    comparison, _, where = written.partition(" at ")
+    return Condition((comparison,), "", "holds", _assignments(where))
+
+
+def _assignments(where: str) -> dict[str, Term]:
+    items = (item.partition("=") for item in where.split(",") if item.strip())
+    return {name.strip(): parse(term.strip()) for name, _, term in items}
+
+
+@lru_cache(maxsize=256)
+def check_at(claim: str, given: tuple[tuple[str, object], ...]) -> CheckReport:
+    """A claim at a point, decided once."""
+    return pipeline.check((claim,), dict(given))
 
 
 @lru_cache(maxsize=64)

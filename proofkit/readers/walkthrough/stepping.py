@@ -9,14 +9,16 @@ from pathlib import PurePath
 from proofkit.foundations.errors import InputError, UnsupportedTerm
 from proofkit.kernel.terms import Term, text
 from proofkit.language import registry
-from proofkit.language.claims import Claim, Part
+from proofkit.language.claims import Claim, Part, Statement
 from proofkit.language.proof import Step
+from proofkit.language.results import PROVED
 from proofkit.language.words import EVENTS
+from proofkit.questions.steps import hypotheses_of
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
-from proofkit.readers.walkthrough.facts import FALSE, TRUE, setting
-from proofkit.search.from_sympy import from_sympy
+from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, setting
+from proofkit.search.from_sympy import fact_of, from_sympy
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,29 @@ class AskedStep:
         if follows.value == FALSE:
             return Reply(WRONG, ("No.", *evidence(follows)))
         return Reply(UNKNOWN, (f"{said} is neither proved nor refuted.",))
+
+
+def hints(asked: AskedStep, number: int) -> Iterator[str]:
+    """What helps with a line: what it cites, which hypotheses it needs, what it comes to."""
+    for cited in asked.step.by:
+        says = " and ".join(_said(part.statement) for part in cited.parts)
+        yield f"By {cited.citation}: {says}."
+    report = report_on(asked.claim.name)
+    if report.claims[0].verdict == PROVED and len(asked.claim.parts) == 1:
+        used = hypotheses_of(report.claims[0], report.replayed, number)
+        stated = [_said(h.statement) for h in asked.claim.hypotheses if h.id in used]
+        yield f"This line needs {', '.join(stated) or 'no hypothesis'}."
+    about = setting(asked.claim.name, asked.names)
+    lines = asked.before, from_sympy(asked.step.term)
+    before, after = (about.by_default(line) for line in lines)
+    if before and after:
+        values = ", ".join(f"{p.name} = {p.default}" for p in asked.claim.parameters)
+        yield f"By default ({values}) the line before is {before}, and this one is {after}."
+
+
+def _said(statement: Statement) -> str:
+    left, relation, right = fact_of(statement)
+    return f"{text(left)} {relation} {text(right)}"
 
 
 def steps_of(excerpt: Excerpt) -> list[tuple[Claim, Part]]:

@@ -33,25 +33,34 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     return None
 
 
-def _at(search: Prover, known: Known, value: Term) -> tuple[Known, list[Node], Term]:
-    """Where the value at an end is looked at, what was put down for it, and the value."""
-    return (*prepared(search, known, value, 1), value)
+def _placed(
+    search: Prover, known: Known, x: Term, low: End, high: End
+) -> tuple[Known, list[Node]] | None:
+    """The place where it is seen at sight that the variable lies between the ends."""
+    entries: list[Node] = []
+    for gap in (subtract(x, low.term), subtract(high.term, x)):
+        found = search.positive(known, gap, 1, "<=")
+        if found is None:
+            return None
+        known, entries = found[0], entries + found[1]
+    return known, entries
 
 
 def _between(
     search: Prover, known: Known, goal: Fact, name: str, low: End, high: End, fuel: int
 ) -> Node | None:
     _, relation, whole = goal
-    x = variable(name)
-    shown: list[Node] = []
-    for gap in (subtract(x, low.term), subtract(high.term, x)):
-        placed = search.positive(known, gap, 1, "<=")
-        if placed is None:
-            return None
-        known, shown = placed[0], shown + placed[1]
-    at_ends = [_at(search, known, known.put(whole, name, end.term)) for end in (low, high)]
-    if any(search.is_false(place, (ZERO, relation, value)) for place, _, value in at_ends):
+    placed = _placed(search, known, variable(name), low, high)
+    if placed is None:
         return None
+    known, shown = placed
+    at_ends = []
+    for end in (low, high):
+        value = known.put(whole, name, end.term)
+        place, entries = prepared(search, known, value, 1)
+        if search.is_false(place, (ZERO, relation, value)):
+            return None
+        at_ends.append((place, entries, value))
     path = Path(search, known, name, low.term, high.term, goal)
     here = known.put(whole, name, variable(path.fresh))
     _, more = prepared(search, path.on_closed, here, 1)
@@ -67,24 +76,23 @@ def _between(
         return None
     nodes = []
     for place, entries, value in at_ends:
-        if (node := search.prove(place, (ZERO, relation, value), fuel - 1)) is None:
+        node = search.prove(place, (ZERO, relation, value), fuel - 1)
+        if node is None:
             return None
         nodes.append(have(entries, node))
     bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)
     if bend is None:
         return None
-    return have(
-        shown,
-        {
-            "rule": "concave",
-            "variable": name,
-            "low": low.term,
-            "high": high.term,
-            "fresh": path.fresh,
-            "closed": path.closed,
-            "open": path.open,
-            "left": nodes[0],
-            "right": nodes[1],
-            "bend": bend,
-        },
-    )
+    node = {
+        "rule": "concave",
+        "variable": name,
+        "low": low.term,
+        "high": high.term,
+        "fresh": path.fresh,
+        "closed": path.closed,
+        "open": path.open,
+        "left": nodes[0],
+        "right": nodes[1],
+        "bend": bend,
+    }
+    return have(shown, node)

@@ -32,6 +32,8 @@ from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 MAX_MULTIPLIERS = 6
 MAX_TERMS = 40
+SHORT = 2
+"""A derivative with so few terms is taken as it is."""
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -51,7 +53,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             continue
         for times in [ONE, *multipliers(known, terms, name)][: MAX_MULTIPLIERS + 1]:
             scaled = right if times == ONE else _divided(known, right, terms, times)
-            size = _slope_size(known, scaled, name)
+            size = max(_slope_size(known, scaled, name), SHORT)
             tries.append((size, len(tries), name, times, scaled, found))
     for _, _, name, times, scaled, found in sorted(tries, key=lambda t: t[:2]):
         for end in found:

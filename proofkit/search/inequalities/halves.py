@@ -29,6 +29,7 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
+from proofkit.search.inequalities import derive
 from proofkit.search.inequalities.derive import multipliers
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
@@ -67,6 +68,24 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             continue
         if node is not None:
             return have(entries, node)
+    return None
+
+
+def prove_touching(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """On both sides of a simple number at which a goal of one variable is an equation."""
+    left, relation, right = goal
+    names = variables(right)
+    if left != ZERO or relation == "=" or len(names) != 1 or known.kinds.get(min(names)):
+        return None
+    for name, at in _touching(known, right, min(names)):
+        pair = variable(name), at
+        sign = known.sign(subtract(*pair))
+        if within(sign, AT_LEAST_ZERO) or within(sign, AT_MOST_ZERO) or at.op != "number":
+            continue
+        id = search.name("case", *pair)
+        below = derive.prove(search, known.with_fact(id, (pair[0], "<=", at)), goal, fuel)
+        above = below and derive.prove(search, known.with_fact(id, (at, "<", pair[0])), goal, fuel)
+        return cases(id, *pair, below, above) if below and above else None
     return None
 
 

@@ -42,6 +42,7 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (1, cuts.prove),
     (1, bernstein.prove),
     (1, separate.prove),
+    (1, halves.prove_touching),
     (1, atoms.prove),
     (2, taylor.prove),
     (1, derive.prove),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from typing import Any
 
 import numpy as np
 
@@ -20,11 +21,19 @@ from proofkit.kernel.terms import ZERO, Term, subtract, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import sample
-from proofkit.search.nodes import Node, accepted, stated
+from proofkit.search.nodes import Node, accepted, have, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
-FAILURES = (CertificateError, InputError, Undefined, RecursionError, ArithmeticError, ValueError)
+FAILURES = (
+    CertificateError,
+    InputError,
+    Undefined,
+    RecursionError,
+    ArithmeticError,
+    LookupError,
+    ValueError,
+)
 
 
 class Prover:
@@ -81,7 +90,8 @@ class Prover:
                 self.tried.clear()
                 found = self.prove(known, goal, fuel)
             if found is not None:
-                return found
+                shorter = without_idle(found)
+                return shorter if accepted(known, goal, shorter) else found
         return None
 
     def prove(self, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -223,3 +233,35 @@ def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
 def checked(known: Known, goal: Fact, node: Node) -> Node | None:
     """The node, if the kernel accepts it."""
     return node if accepted(known, goal, node) else None
+
+
+def without_idle(node: Node) -> Node:
+    """The node without facts that were proved and that nothing names."""
+    short: Node = {key: _lighter(value) for key, value in node.items()}
+    if node["rule"] != "have":
+        return short
+    kept: list[Node] = []
+    named = _names(short["then"])
+    for entry in reversed(short["facts"]):
+        if entry["id"] in named:
+            kept.insert(0, entry)
+            named |= _names(entry["because"])
+    return have(kept, short["then"])
+
+
+def _lighter(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_lighter(part) for part in value]
+    if isinstance(value, dict):
+        return (
+            without_idle(value) if "rule" in value else {k: _lighter(v) for k, v in value.items()}
+        )
+    return value
+
+
+def _names(value: Any) -> set[str]:
+    """All texts in a node."""
+    if isinstance(value, str):
+        return {value}
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return set().union(*map(_names, parts))

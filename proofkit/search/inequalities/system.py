@@ -185,28 +185,25 @@ class System:
         return self.solve(chosen, squares)
 
     def _differences(self, gens: Sequence[Poly]) -> list[tuple[tuple[int, ...], Poly]]:
-        """Squares of differences times a monomial that makes them part of the goal: `x^2*m` or
-        `x*y*m` is a monomial of the goal, and m a product of generators >= 0."""
+        """Squares of generators and of their differences times a monomial that makes them part of
+        the goal: `x^2*m` or `x*y*m` occurs there, and m is a product of generators >= 0."""
         monomials = [tuple(map(int, e)) for e in self.factors[0].poly.monoms()]
         if len(gens) > 5 or len(monomials) > 40:
             return []
         by_gen = self._signed()
-        found: dict[tuple[tuple[int, ...], str], tuple[tuple[int, ...], Poly]] = {}
         index = {str(gen): k for k, gen in enumerate(self.t.gens)}
-        for (x, y), e in itertools.product(itertools.combinations(gens, 2), monomials):
+        roots = [(x, [(index[str(x)],) * 2]) for x in gens]
+        for x, y in itertools.combinations(gens, 2):
             i, j = index[str(x)], index[str(y)]
-            for a, b in ((i, i), (j, j), (i, j)):
-                rest = list(e)
-                rest[a] -= 1
-                rest[b] -= 1
-                if (
-                    min(rest) < 0
-                    or not sum(rest)
-                    or any(n and g not in by_gen for g, n in enumerate(rest))
-                ):
-                    continue
-                factors = tuple(by_gen[g] for g, n in enumerate(rest) for _ in range(n))
-                found[factors, str(x - y)] = factors, x - y
+            roots.append((x - y, [(i, i), (j, j), (i, j)]))
+        found: dict[tuple[tuple[int, ...], str], tuple[tuple[int, ...], Poly]] = {}
+        for (root, squares), e in itertools.product(roots, monomials):
+            for pair in squares:
+                rest = [n - pair.count(g) for g, n in enumerate(e)]
+                signed = all(g in by_gen for g, n in enumerate(rest) if n)
+                if min(rest) >= 0 and any(rest) and signed:
+                    factors = tuple(by_gen[g] for g, n in enumerate(rest) for _ in range(n))
+                    found[factors, str(root)] = factors, root
         return list(found.values())[:MAX_DIFFERENCES]
 
     def _signed(self) -> dict[int, int]:
@@ -268,10 +265,10 @@ class System:
                 elif n:
                     break
             else:
-                if sum(e) >= 2 and tuple(factors) not in seen and len(result) < 400:
-                    result.append(
-                        self.column(tuple(factors), None if square == self.t.one else square)
-                    )
+                root = None if square == self.t.one else square
+                told = root is None and tuple(factors) in seen
+                if sum(e) >= 2 and not told and len(result) < 400:
+                    result.append(self.column(tuple(factors), root))
         return result
 
     def multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:

@@ -41,8 +41,19 @@ def lines(
 
 
 def distinct(told: Sequence[Line]) -> list[Line]:
-    """The lines without repetitions."""
-    return list(dict.fromkeys(told))
+    """The lines without those that were told before, in the same case, in the same place."""
+    kept: list[Line] = []
+    scope: dict[int, set[Line]] = {}
+    before = 0
+    for line in told:
+        scope = {depth: seen for depth, seen in scope.items() if depth <= line.depth}
+        seen = scope.setdefault(line.depth, set())
+        if line in seen and line.reason and before <= line.depth:
+            continue
+        seen.add(line)
+        kept.append(line)
+        before = line.depth
+    return kept
 
 
 def reason(hypotheses: Mapping[str, Fact], fact: Fact, node: Mapping[str, Any]) -> str:
@@ -126,6 +137,8 @@ def reason_of_sum(teller: _Teller, goal: Fact, node: Any) -> str:
         shown = f"a sum of {len(products)} products that are >= 0"
     whole = "" if times is None or _term(times) == ONE else f" times {text(_term(times))}"
     because = list(dict.fromkeys(used))
+    if [*map(set, node["sum"])] == [{"weight", "facts"}] and len(used) == 1 and not whole:
+        return f"because {used[0]}"
     reason = f"the difference{whole} is {shown}"
     if because:
         reason += f", where {'; '.join(because[:6])}"
@@ -187,7 +200,8 @@ def _derive(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
 
     at, name = _term(node["at"]), node["variable"]
     start = [replace(side, {name: at}) for side in (goal[0], goal[2])]
-    yield from teller.tell((start[0], goal[1], start[1]), node["start"], depth + 1)
+    if node["start"]["rule"] != "ring":
+        yield from teller.tell((start[0], goal[1], start[1]), node["start"], depth + 1)
     fresh, x = Term("variable", (node["fresh"],)), Term("variable", (name,))
     low, high = (at, x) if node["from"] == "below" else (x, at)
     inner = teller.with_facts(
@@ -256,7 +270,7 @@ def _induct(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
             teller
             if part == "start"
             else teller.with_facts(
-                {node["id"]: goal, f"{name}-from": (_number(str(node["from"])), "<=", n)}
+                {node["id"]: upwards(goal), f"{name}-from": (_number(str(node["from"])), "<=", n)}
             )
         )
         yield from inner.tell(fact, node[part], depth + 1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from html import escape as html_escape
 from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
@@ -13,12 +15,13 @@ from proofkit.language.proof import Chain
 from proofkit.readers.report import wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
-from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
 from proofkit.readers.walkthrough.trial import outputs
 
+TRY = "Try to find each line from its reason before you look."
 Files = dict[str, bytes]
 Link = Callable[[str], str]
 """From `LEMMA` or `LEMMA/CLAIM` to Markdown that names it, perhaps with a link."""
@@ -30,17 +33,19 @@ def markdown(
     themes: Sequence[str] = ("light",),
     link: Link = code,
     download: str = "",
+    judged: Mapping[str, Any] | None = None,
 ) -> tuple[str, Files]:
     """The page, and its pictures by file name, which belong beside it.
 
     Every cell is run; one that fails is a `WalkthroughError` naming file and line. `download`
     is the notebook's file name, if there is to be a link to it. With the themes light and
     dark each picture comes twice, in MyST `image` directives of the classes `only-light` and
-    `only-dark`. The answers are in `<details>`. A site calls
+    `only-dark`. The answers are in `<details>`; with what `judged` says of the questions each
+    gets a box, for a page that has the program `proofkit-answers.js`. A site calls
 
         text, files = markdown(w, themes=("light", "dark"), download=f"{w.name}.ipynb")
     """
-    page = _Page(walkthrough, outputs(walkthrough), themes, link)
+    page = _Page(walkthrough, outputs(walkthrough), themes, link, judged or {})
     return page.text(download), page.files
 
 
@@ -51,8 +56,10 @@ class _Page:
         shown: Mapping[int, Output],
         themes: Sequence[str],
         link: Link,
+        judged: Mapping[str, Any],
     ) -> None:
         self.walkthrough, self.shown, self.link = walkthrough, shown, link
+        self.judged = judged
         self.themes = themes
         self.files: Files = {}
         self.questions = 0
@@ -69,7 +76,30 @@ class _Page:
             ]
         for position, block in enumerate(w.blocks):
             lines += [*self._block(position, block), ""]
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._data()])
+
+    def _data(self) -> list[str]:
+        """What the page's program has to know of the questions."""
+        if not self.judged:
+            return []
+        data = json.dumps(self.judged, separators=(",", ":")).replace("<", "\\u003c")
+        return [f'<script type="application/json" id="proofkit-questions">{data}</script>', ""]
+
+    def _box(self, block: Question) -> list[str]:
+        """Where a reader answers: a line, or one of the choices."""
+        if block.id not in self.judged.get("questions", {}):
+            return []
+        letters = LETTERS[: len(block.options)]
+        field = "".join(
+            f'<label><input type="radio" name="{block.id}" value="{letter}"> {letter}</label>'
+            for letter in letters
+        )
+        if not letters:
+            field = (
+                '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
+            )
+        box = f'<form class="proofkit-answer" data-question="{block.id}">{field}'
+        return [f'{box} <button>Check</button> <output role="status"></output></form>', ""]
 
     def _block(self, position: int, block: Any) -> list[str]:
         if isinstance(block, Prose):
@@ -78,7 +108,8 @@ class _Page:
             return self._cell(position, block)
         if isinstance(block, Question):
             self.questions += 1
-            return [*question(block, self.questions), "", *solution(block)]
+            asked = [*question(block, self.questions), "", *self._box(block), *solution(block)]
+            return [*_opened("question"), *asked, *_CLOSED]
         try:
             return excerpt(block, self.link)
         except InputError as problem:
@@ -109,6 +140,13 @@ class _Page:
         return lines[:-1]
 
 
+def _opened(name: str) -> list[str]:
+    return [f'<div class="proofkit-{name}">', ""]
+
+
+_CLOSED = ["", "</div>"]
+
+
 def excerpt(block: Excerpt, link: Link = code) -> list[str]:
     """What an excerpt shows of its lemma, as Markdown."""
     lines: list[str] = []
@@ -137,21 +175,23 @@ def _claim(lemma: Lemma, claim: Claim, block: Excerpt, link: Link) -> list[str]:
             lines.append(f"| {formula} | {escape(d.reason)} |")
         lines.append("")
     for part in claim.parts if "chain" in block.show else ():
-        lines += [f"Proof{f' of {escape(part.label)}' if part.label else ''}", ""]
+        lines += [f"**Proof{f' of {escape(part.label)}' if part.label else ''}.** {TRY}", ""]
         lines += [*_chain(part.chain), ""]
     return lines[:-1]
 
 
 def _chain(chain: Chain) -> list[str]:
-    lines = ["| | because |", "|---|---|", f"| {_math(LATEX.term(chain.start))} | |"]
+    """The start, and each line behind its reason."""
+    lines = [_math(LATEX.term(chain.start)), ""]
     for step in chain.steps:
-        cited = f" (by {', '.join(escape(c.citation) for c in step.by)})" if step.by else ""
-        formula = _math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}")
-        lines.append(f"| {formula} | {escape(step.reason)}{cited} |")
-    for step in chain.steps:
+        cited = f" (by {', '.join(c.citation for c in step.by)})" if step.by else ""
+        asked = f"{UNICODE.relations[step.relation]} … {html_escape(step.reason + cited)}"
+        lines += [f"<details><summary>{asked}</summary>", ""]
+        lines += [_math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"), ""]
         if step.given is not None:
-            lines += ["", f"Here, for the step *{escape(step.reason)}*:", "", *_chain(step.given)]
-    return lines
+            lines += ["Here:", "", *_chain(step.given), ""]
+        lines += ["</details>", ""]
+    return lines[:-1]
 
 
 def question(block: Question, number: int) -> list[str]:
@@ -177,7 +217,7 @@ def solution(block: Question) -> list[str]:
         if option.right
     ]
     answer = right[0] if right else code(block.answer)
-    lines += ["<details><summary>Answer</summary>", "", answer, ""]
+    lines += ['<details class="proofkit-solution"><summary>Answer</summary>', "", answer, ""]
     return [*lines, *([block.after, ""] if block.after else []), "</details>"]
 
 

@@ -1,0 +1,1 @@
+"""Inequalities from other people's test suites, and what settles them."""
