@@ -76,19 +76,24 @@ lemma.claim(
     .equals(value, "its definition")
     .at_most((sqrt(5) - 1) / 2, "log(n - 1) <= log n", by=share_most),
 )
-shared = Chain(f_NN).equals(1 / (1 + (n - 1) * n ** (-p1)), "divide by u_NN")
+strong = Hypothesis("a1-strong", at_least(a1, value))
+enough = lemma.claim(
+    "p1-enough",
+    at_least(p1, share),
+    Chain(p1)
+    .at_least(least * (1 + least), "x*(1 + x) grows with x >= 0", by=least_positive)
+    .equals(share, "the root", by=root),
+    extra=(strong,),
+)
 lemma.claim(
     "f-NN",
     at_least(f_NN, half),
-    shared.at_least(
-        1 / (1 + (n - 1) * n ** (-(least * (1 + least)))),
-        "x*(1 + x) grows with x >= 0",
-        by=lemma.claims["least-positive"],
-    )
-    .equals(1 / (1 + (n - 1) * n ** (-share)), "the root", by=root)
+    Chain(f_NN)
+    .equals(1 / (1 + (n - 1) * n ** (-p1)), "divide by u_NN")
+    .at_least(1 / (1 + (n - 1) * n ** (-share)), "p1 >= log(n - 1)/log n", by=enough)
     .equals(1 / (1 + (n - 1) * exp(-log(n - 1))), "n^x = exp(x*log n)")
     .equals(half, "cancel n - 1"),
-    extra=(Hypothesis("a1-strong", at_least(a1, value)),),
+    extra=(strong,),
 )
 half_taken = Hypothesis("half-taken", at_least(n**p1, n - 1))
 exponent = lemma.claim(
