@@ -5,6 +5,7 @@ from sympy import Integer, Rational
 import proofkit
 from proofkit.findings import (
     Finding,
+    about,
     along,
     border,
     constant,
@@ -42,14 +43,17 @@ def _golden(claim: str, id: str, part: str) -> Finding:
     )
 
 
+@about("softmax-d1-weights/f-NN")
 def _f_needle() -> Finding:
     return _golden("softmax-d1-weights/f-NN", "half-weight", "f_NN >= 1/2")
 
 
+@about("softmax-d1-weights/alpha-N-upper")
 def _alpha_needle() -> Finding:
     return _golden("softmax-d1-weights/alpha-N-upper", "alpha-doubling", "the bound on alpha_N")
 
 
+@about("softmax-d0-weights/f-NN-flat")
 def _flat_exponent() -> Finding:
     bound = constant("softmax-d0-weights/f-NN-flat", "a0", "greatest", "1/10")
     best = bound.best if bound.best is not None else Rational(0)
@@ -66,6 +70,7 @@ def _flat_exponent() -> Finding:
     )
 
 
+@about("softmax-d1-signs/margin", "softmax-d1-signs/probability")
 def _margin() -> Finding:
     claim, needless = "softmax-d1-signs/margin", "softmax-d1-signs/probability"
     usual, bound = sorted(constants(claim, "n"), key=lambda b: b.stated)
@@ -92,6 +97,7 @@ def _margin() -> Finding:
     )
 
 
+@about(SEPARATES)
 def _strongest_silence() -> Finding:
     found = along(SEPARATES, "a0", {}, "0", "1")
     change = found.truth.changes[0]
@@ -107,6 +113,7 @@ def _strongest_silence() -> Finding:
     )
 
 
+@about(SEPARATES)
 def _weakest_fire() -> Finding:
     found = along(SEPARATES, "a1", {}, "0", "2")
     change = found.truth.changes[0]
@@ -122,6 +129,7 @@ def _weakest_fire() -> Finding:
     )
 
 
+@about(BLIND)
 def _blind() -> Finding:
     found = along(BLIND, "a1", {}, "7/10", "10")
     change, proved = found.truth.changes[0], found.assumed.changes[-1]
@@ -142,6 +150,7 @@ def _blind() -> Finding:
     )
 
 
+@about(SEPARATES)
 def _columns() -> Finding:
     softmax = mechanism({"b": "1/2", "d": 102, "m": 64}, "softmax")
     found = along(SEPARATES, "d", {"b": "1/2", "n": 1000}, "3", "1002")
@@ -187,6 +196,7 @@ def _multiple(columns: int) -> int:
     return int(columns**POWER) // (columns - 2) * (columns - 2)
 
 
+@about(*WEIGHTS)
 def _unused() -> Finding:
     report = proofkit.prove(*WEIGHTS)
     said = []

@@ -2,6 +2,7 @@
 
 from proofkit.questions.findings import (
     Finding,
+    about,
     along,
     border,
     constant,
@@ -20,6 +21,7 @@ from proofkit.questions.findings import (
 
 __all__ = [
     "Finding",
+    "about",
     "along",
     "border",
     "constant",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 
 VARIABLE = "PROOFKIT_CACHE"
 OFF = "off"
@@ -38,12 +39,12 @@ class Cache:
         if self.folder is None:
             return None
         path = self._path(self.folder, key)
-        if not path.exists():
+        if not path.is_file():
             return None
         try:
             text = files.read(str(path), MAX_ENTRY)
         except InputError as problem:
-            self.note(str(problem))
+            self._failed("read", problem)
             return None
         with suppress(OSError):
             os.utime(path)  # the least used go first
@@ -57,11 +58,16 @@ class Cache:
             files.folder(str(self.folder))
             files.write(str(self._path(self.folder, key)), text)
         except InputError as problem:
-            self.note(str(problem))
+            self._failed("write", problem)
             return
         self._bytes = self.size()[1] if self._bytes is None else self._bytes + len(text)
         if self._bytes > MAX_BYTES:
             self._shrink(MAX_BYTES * 4 // 5)
+
+    def _failed(self, verb: str, problem: InputError) -> None:
+        """The folder and the reason, and not each file: a full disk is one thing."""
+        reason = str(problem).rpartition(": ")[2]
+        self.note(f"cannot {verb} in {shorten(str(self.folder))}: {reason}")
 
     def note(self, text: str) -> None:
         """Remember that something was not as it should be."""

@@ -8,7 +8,7 @@ verdicts on both sides, probabilities by exact sums.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -53,16 +53,34 @@ def _label(finding: Finding) -> str:
     return max((claim.provenance for claim in claims), key="SRO".index)
 
 
-def findings(progress: Progress | None = None) -> tuple[Finding, ...]:
-    """All that the installed collections declare, computed anew."""
-    declared = [make for module in registry.declarations(MODULE) for make in module.FINDINGS]
+Make = Callable[[], Finding]
+
+
+def about(*names: str) -> Callable[[Make], Make]:
+    """Say of a function which claims or lemmas its finding is about: it is not called where
+    others are asked for."""
+
+    def marked(make: Make) -> Make:
+        make.__dict__["about"] = names
+        return make
+
+    return marked
+
+
+def findings(
+    progress: Progress | None = None, of: Collection[str] | None = None
+) -> tuple[Finding, ...]:
+    """What the installed collections declare, of all claims and lemmas or of these, computed
+    anew."""
+    made = [make for module in registry.declarations(MODULE) for make in module.FINDINGS]
+    declared = [make for make in made if of is None or {*make.__dict__.get("about", of)} & {*of}]
     found: list[Finding] = []
     for done, make in enumerate(declared, 1):
         finding = make()
         found.append(replace(finding, provenance=_label(finding)))
         if progress:
             progress(done, len(declared), found[-1].id)
-    return tuple(found)
+    return tuple(f for f in found if of is None or {*f.about} & {*of})
 
 
 # What findings are made with ---------------------------------------------------------------

@@ -98,6 +98,10 @@ ACCEPTED = [
     ("x*(1 + y) = x + y*x", RING),
     ("x/x = 1", RING),
     ("y^z*y^w = y^(z + w)", RING),
+    ("y^(x/(x + 1)) = y/y^(1/(x + 1))", RING),
+    ("(y^(1/n))^n = y", RING),
+    ("(y^(1/(x + 1)))^x = y/y^(1/(x + 1))", RING),
+    ("exp((x^2 - 1)/(x + 1)) = exp(x - 1)", RING),
     ("0 < x", SIGN),
     ("0 < exp(z)", SIGN),
     ("0 <= abs(z)", SIGN),
@@ -139,6 +143,11 @@ REFUSED = [
     ("x >= 1", assume("z")),
     ("z/z = 1", RING),  # no value at z = 0
     ("x = y", RING),
+    ("y^(x/(x + 1)) = y*y^(1/(x + 1))", RING),
+    ("(y^(1/n))^k = y", RING),
+    ("(y^(1/(x + 1)))^x = y", RING),
+    ("exp((x^2 + 1)/(x + 1)) = exp(x - 1)", RING),
+    ("(z^(1/x))^x = z", RING),  # z may be negative
     ("x < x", RING),
     ("z^(1/2)*z^(1/2) = z", RING),
     ("(z^2)^(1/2) = z", RING),

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from proofkit.language import registry
+from proofkit.questions import findings
 from proofkit.readers.report import findings as report
 from proofkit.readers.report.style import Style
 
@@ -39,6 +41,15 @@ def test_every_finding_is_settled_and_certified(found):
         assert finding.evidence, finding.id
         assert "unknown" not in " ".join([finding.best, finding.slack, *finding.evidence])
         assert not any("not settled" in said for said in finding.evidence)
+
+
+def test_only_what_is_asked_for_is_computed(found):
+    """Each function says what its finding is about, and says it rightly."""
+    declared = [make for module in registry.declarations("findings") for make in module.FINDINGS]
+    assert [make.about for make in declared] == [finding.about for finding in found]
+    called = []
+    some = findings.findings(lambda done, total, id: called.append(id), {"softmax-d1-weights"})
+    assert [finding.id for finding in some] == called == ["unused-hypotheses"]
 
 
 def test_text_and_json(found):

@@ -228,7 +228,7 @@ def test_a_folder_that_cannot_be_written_is_said_once(tmp_path, monkeypatch, sea
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file"))
     assert verdicts(a_lemma()) == WANTED
     (note,) = cache.current().notes
-    assert note.startswith("cannot make the folder") and cache.current().notes[note] == 3
+    assert note.startswith("cannot write in ") and cache.current().notes[note] == 3
 
 
 def test_the_oldest_go_when_there_are_too_many(kept, monkeypatch):

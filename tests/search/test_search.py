@@ -4,7 +4,7 @@ import random
 import sys
 
 import pytest
-from sympy import Rational, exp, log, sqrt, symbols
+from sympy import Abs, Max, Min, Rational, exp, log, sqrt, symbols
 
 from lemmas.notation import COLUMNS, COPIES, TOKENS
 from proofkit.kernel.certificates import Library, file_text, replay_text
@@ -110,6 +110,12 @@ def test_what_is_false_is_never_proved(lemma, statement):
         assert set(verdict.witness) == {"n", "a", "x", "y"}
     (again,) = replay_text(file_text([verdict.certificate]))
     assert again.value == verdict.value
+
+
+def test_extremes_and_absolute_values_are_read(lemma):
+    assert found(lemma, at_least(Max(x, y), (x + y) / 2)).verdict.value == "proved"
+    assert found(lemma, at_most(Min(x, a), Abs(x - a) + a)).verdict.value == "proved"
+    assert found(lemma, at_most(Max(x, a), x)).verdict.value == "refuted"
 
 
 def test_what_fails_at_an_end_is_refuted(lemma):

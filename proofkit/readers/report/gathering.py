@@ -48,7 +48,7 @@ def gather(
         remarks.append(f"Pictures are left out: {problem}.")
     names = {claim.claim.name for lemma in checked.lemmas for claim in lemma.claims}
     names |= {lemma.lemma.id for lemma in checked.lemmas}
-    known = [found for found in findings.findings(progress) if names & set(found.about)]
+    known = findings.findings(progress, names)
     engines = {name: version(name) for name in ("python-flint", "sympy")}
     versions = {"proofkit": __version__, **engines}
     return Dossier(checked, proofs, digest, versions, graph, tuple(remarks), tuple(drawings), known)

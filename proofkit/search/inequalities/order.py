@@ -34,6 +34,7 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (0, integers.prove),
     (2, rename.prove_inside),
     (0, powers.prove),
+    (1, powers.prove_root),
     (0, apart.prove),
     (0, reduce.prove),
     (0, linear.prove),

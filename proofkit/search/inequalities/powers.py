@@ -6,9 +6,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ONE, Term, number, power, variable
+from proofkit.kernel.sign import POSITIVE
+from proofkit.kernel.terms import ONE, Term, divide, exp, log, number, power, variable
 from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.nodes import SIGN, Node, chain, exchange, have
+from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
 
 HOLE = variable("hole")
 
@@ -43,6 +44,33 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     else:
         steps = [("<=", power(u, number(q)), exponents), (relation, right, bases)]
     return have(entries, chain(left, steps))
+
+
+def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A power with any exponent > 0 beside a term of which that root can be taken: the bases are
+    compared, which may be 0, where logarithms would not do."""
+    left, relation, right = goal
+    for side, other in ((left, right), (right, left)):
+        if relation == "=" or side.op != "power" or side.args[1].op == "number":
+            continue
+        if known.sign(side.args[1]) != POSITIVE or known.sign(other) != POSITIVE:
+            continue
+        base, exponent = side.args
+        root = known.ring.canonical(exp(divide(log(other), exponent)))
+        found = search.positive(known, base, 1, "<=")
+        small, large = (base, root) if side == left else (root, base)
+        if found is None or search.is_false(known, (small, relation, large)):
+            continue
+        because = search.prove(found[0], (small, relation, large), fuel)
+        if because is None:
+            continue
+        raised = power(root, exponent)
+        node = exchange("hole", power(HOLE, exponent), small, large, because)
+        steps = [(relation, raised, node), ("=", right, RING)]
+        if side == right:
+            steps = [("=", raised, RING), (relation, right, node)]
+        return checked(known, goal, have(found[1], chain(left, steps)))
+    return None
 
 
 def _power(term: Term) -> tuple[Term, Fraction]:

@@ -184,7 +184,7 @@ def test_a_certificate_of_another_statement_proves_nothing(tmp_path):
 
 @pytest.mark.parametrize("name", ["report.html", "report.md"])
 def test_the_command_writes_the_same_bytes_twice(tmp_path, name, monkeypatch, capsys):
-    monkeypatch.setattr("proofkit.questions.findings.findings", lambda progress=None: ())
+    monkeypatch.setattr("proofkit.questions.findings.findings", lambda *_: ())
     certificates = tmp_path / "certs.json"
     cli.run(["prove", "softmax-unit", "-o", str(certificates)])
     files = [tmp_path / f"{k}-{name}" for k in range(2)]
@@ -205,7 +205,7 @@ def test_what_coq_accepted_is_marked_and_nothing_else(whole):
 
 
 def test_a_file_that_is_no_record_of_coq_is_refused(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("proofkit.questions.findings.findings", lambda progress=None: ())
+    monkeypatch.setattr("proofkit.questions.findings.findings", lambda *_: ())
     path = tmp_path / "coq.json"
     path.write_text("[]")
     target = str(tmp_path / "report.md")
