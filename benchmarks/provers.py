@@ -102,9 +102,9 @@ def _answer(tool: str, entry: dict[str, Any], seconds: float, sender: Connection
     if tool != "ask":
         sender.send(others.main(tool, entry["id"], seconds))
         return
-    found = proofkit.ask(
-        entry["statement"], given=entry["given"], integers=entry["integers"], seconds=seconds
-    )
+    given, integers = entry["given"], entry["integers"]
+    patient = PATIENCE * seconds  # by the clock; processor time is what is limited here
+    found = proofkit.ask(entry["statement"], given=given, integers=integers, seconds=patient)
     sender.send(found.verdict)
 
 

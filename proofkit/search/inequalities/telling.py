@@ -97,6 +97,19 @@ class _Teller:
         else:
             yield from inner(self, goal, node, depth)
 
+    def accepts(self, goal: Fact, node: Mapping[str, Any]) -> bool:
+        """Does the node prove the goal from the facts here?"""
+        from proofkit.kernel.assumptions import Context, Known, Trail
+        from proofkit.kernel.terms import variables
+        from proofkit.search.nodes import accepted
+
+        facts = {id: fact for id, fact in self.facts.items() if fact[1] != "="}
+        sides = [side for fact in (goal, *facts.values()) for side in fact[::2]]
+        names = set().union(*map(variables, sides))
+        return accepted(
+            Known(Context(dict.fromkeys(names, False), facts), Trail()), goal, dict(node)
+        )
+
     def name(self, id: str) -> str:
         return said(self.facts[id]) if id in self.facts else id
 
@@ -178,6 +191,11 @@ def _chain(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]
 
 def _exchange(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
     old, new = _term(node["old"]), _term(node["new"])
+    if node["because"]["rule"] not in ("assume", "ring", "sign"):
+        premise = (old, goal[1], new)
+        if not teller.accepts(premise, node["because"]):
+            premise = (new, goal[1], old)
+        yield from teller.tell(premise, node["because"], depth + 1)
     yield Line(
         depth, said(goal), f"both sides are the same function of {text(old)} and {text(new)}"
     )
