@@ -3,10 +3,10 @@
 Scores are products of row sums: for the needle's query `(1 + a1)^2` and `1 + a1`, for any other
 `1 + a1` and 1, in units of log n, which a power divides out again. So every query prefers the
 needle alike. A fixed degree is deaf in a long text, `f_N <= (1 + a1)^beta/n`; to hear the needle
-the degree has to grow like log n.
+the degree has to grow like log n: half of the weight takes `log(n - 1)/log(1 + a1)`, no less.
 """
 
-from sympy import Integer, Rational, symbols
+from sympy import Integer, Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import SECTION, SOURCE
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
@@ -73,4 +73,33 @@ lemma.claim(
     .at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1")
     .equals(half, "cancel"),
     extra=(Hypothesis("degree", at_least(rho, n - 1)),),
+)
+logarithm = Chain(rho).equals(exp(beta * log(1 + a1)), "a power is an exponential")
+needed = log(n - 1) / log(1 + a1)
+enough = lemma.claim(
+    "degree-enough",
+    at_least(rho, n - 1),
+    logarithm.at_least(exp(log(n - 1)), "beta*log(1 + a1) >= log(n - 1)").equals(
+        n - 1, "undo the logarithm"
+    ),
+    extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
+)
+lemma.claim(
+    "degree-needed",
+    at_least(beta, needed),
+    Chain(beta)
+    .equals(log(rho) / log(1 + a1), "the logarithm of a power")
+    .at_least(needed, "rho >= n - 1, as half of the weight takes"),
+    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
+)
+others = Chain(f_N).equals(
+    1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
+)
+lemma.claim(
+    "f-N-logarithm",
+    at_least(f_N, half),
+    others.at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1", by=enough).equals(
+        half, "cancel"
+    ),
+    extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
 )

@@ -1,8 +1,8 @@
 """Less than half of the attention may be enough: a smaller preference at which a neuron hears.
 
 The class columns take back at most `b*(1 - f_N)`, the needle's row gives `(a1 + b)*f_N`. What is
-left passes 1/10 as soon as `rho1` is `(b + 1/10)/(a1 + b - 1/10)` times n: for a strong needle a
-small part of n, where half of the attention would take all of it.
+left passes 1/10 as soon as `rho1` is above `(b + 1/10)/(a1 + b - 1/10)` times `n - 1`: for a strong
+needle a small part of n, where half of the attention would take all of it.
 """
 
 from sympy import Rational
@@ -18,13 +18,13 @@ from lemmas.mechanisms.preference import (
 )
 from lemmas.notation import a1, b, c, d, n, t
 from lemmas.separation.silence import tau
-from proofkit.claims import Hypothesis, at_least
+from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 tenth = Rational(1, 10)
-loud = (b + tenth) / (a1 + b - tenth) * n
+loud = (b + tenth) / (a1 + b - tenth) * (n - 1)
 
 lemma = Lemma(
     "rho-loud",
@@ -37,7 +37,7 @@ lemma = Lemma(
         *common_hypotheses,
         Hypothesis("a1-fifth", at_least(a1, Rational(1, 5))),
         Hypothesis("rho1-lower", at_least(rho1, 1)),
-        Hypothesis("loud", at_least(rho1, loud)),
+        Hypothesis("loud", greater(rho1, loud)),
     ),
     quantities=(hearing,),
     about=__doc__,
@@ -69,7 +69,6 @@ lemma.claim(
             tau + ((a1 + b - tenth) * rho1 - (b + tenth) * (n - 1)) / (rho1 + n - 1),
             "take 1/10 out of the fraction",
         )
-        .at_least(tau + (b + tenth) / (rho1 + n - 1), "rho1 is large enough")
-        .more_than(tau, "b > 0"),
+        .more_than(tau, "rho1 is large enough"),
     ),
 )

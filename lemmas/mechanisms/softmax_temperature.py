@@ -1,11 +1,12 @@
 """Softmax at temperature 1/lam: the needle is worth n^(lam*p1) other keys to its own query.
 
 So it has half of its attention for every n as soon as `lam*p1 >= 1`, that is at temperatures up to
-p1: the golden ratio again, at temperature 1. A hotter softmax is deaf, and the more so the longer
-the text: `f_NN <= n^(lam*p1 - 1)`.
+p1: the golden ratio again, at temperature 1. For one n the greatest such temperature is
+`p1*log(n)/log(n - 1)`, a little more. A hotter softmax is deaf, and the more so the longer the
+text: `f_NN <= n^(lam*p1 - 1)`.
 """
 
-from sympy import Rational, symbols
+from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import SECTION, SOURCE
 from lemmas.mechanisms.share import claim_half, claim_preference
@@ -43,7 +44,7 @@ lemma.claim(
     divided.at_least(1 / (1 + n ** (1 - lam * p1)), "n - 1 <= n").at_least(
         Rational(1, 2), "lam*p1 >= 1, so n^(1 - lam*p1) <= 1"
     ),
-    extra=(Hypothesis("cold", at_most(-lam * p1, -1)),),
+    extra=(Hypothesis("cold", at_least(lam * p1, 1)),),
 )
 lemma.claim(
     "f-NN-least",
@@ -64,4 +65,22 @@ lemma.claim(
     .equals(rho_other / (rho_other + n - 1), "divide by u_OO")
     .at_most(rho_other / n, "n^(lam*a1) >= 1")
     .equals(n ** (lam * a1 - 1), "subtract exponents"),
+)
+coldest = log(n - 1) / (p1 * log(n))
+lemma.claim(
+    "f-NN-cold",
+    at_least(f_NN, Rational(1, 2)),
+    Chain(f_NN)
+    .equals(1 / (1 + (n - 1) * exp(-lam * p1 * log(n))), "divide by u_NN")
+    .at_least(1 / (1 + (n - 1) * exp(-log(n - 1))), "lam*p1*log n >= log(n - 1)")
+    .equals(Rational(1, 2), "cancel n - 1"),
+    extra=(Hypothesis("lam-enough", at_least(lam, coldest)),),
+)
+lemma.claim(
+    "lam-needed",
+    at_least(lam, coldest),
+    Chain(lam)
+    .equals(log(rho) / (p1 * log(n)), "the logarithm of a power")
+    .at_least(coldest, "rho >= n - 1, as half of the weight takes"),
+    extra=(Hypothesis("preferred", at_least(rho, n - 1)),),
 )

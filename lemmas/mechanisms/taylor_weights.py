@@ -2,7 +2,8 @@
 of times: at most `(1 + a1)^k` for order k, proved here for orders 2 and 3.
 
 Each power of the needle's score is at most `(1 + a1)^k` times that of any other, and so is their
-sum. So the order, like the degree of a single power, has to grow like log n.
+sum. So the order, like the degree of a single power, has to grow like log n. Any order is the
+subject of the lemma taylor-order.
 """
 
 from sympy import Integer

@@ -1,3 +1,11 @@
 """Families from neighbouring papers, each with its source."""
 
-ORDER = ("dispersion", "bounded_logits", "sensitivity", "retrieval", "random_features")
+ORDER = (
+    "dispersion",
+    "bounded_logits",
+    "taylor_remainder",
+    "sensitivity",
+    "retrieval",
+    "recall_rank",
+    "random_features",
+)

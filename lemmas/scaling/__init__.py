@@ -1,3 +1,12 @@
 """Open question 2: how the gap grows with the length of the text and the number of columns."""
 
-ORDER = ("fewer_neurons", "deaf_scaling", "any_layout", "read_outs")
+ORDER = (
+    "fewer_neurons",
+    "exact_quarter",
+    "least_strength",
+    "deaf_scaling",
+    "softmax_columns",
+    "lower_law",
+    "any_layout",
+    "read_outs",
+)

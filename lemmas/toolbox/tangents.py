@@ -23,7 +23,7 @@ to_one = Hypothesis("x-to-one", at_most(x, 1))
 
 exp_tangent = lemma.claim("exp", at_least(exp(x), 1 + x))
 log_tangent = lemma.claim("log", at_most(log(x), x - 1), extra=[positive["x"]])
-lemma.claim(
+log_lower = lemma.claim(
     "log-lower",
     at_least(log(x), 1 - 1 / x),
     extra=[positive["x"]],

@@ -94,6 +94,26 @@ def fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
 
 
+def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """An event that takes k single signs to be +1 has a probability of at most 2^-k: with any one
+    of the signs in `needed` at -1, even all others at +1 are too little."""
+    event, bound = _event(goal, AT_MOST, *SUMS)
+    threshold, groups = _groups(event)
+    needed = sorted(_chosen(node, "needed", groups))
+    if len(needed) != len(items(node["because"], "because")):
+        raise CertificateError("", "each sign that is needed has its proof")
+    if any(groups[k][1] != ONE for k in needed):
+        raise CertificateError("", "single signs are needed, not groups")
+    for weight, _ in groups:
+        known.require_not_negative(weight)
+    _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
+    known.trail.axioms.add("independence")
+    total = [multiply(count, weight) for weight, count in groups]
+    for k, because in zip(needed, node["because"], strict=True):
+        most = add(*total, multiply(number(-2), groups[k][0]))
+        prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
+
+
 def hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`P(sum > s) <= exp(-s^2/(2 E))` for s >= 0, where E is at least the sum of the squared
     weights; this inequality is cited, not proved. Signs listed in `dropped` count with their

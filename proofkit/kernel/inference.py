@@ -218,6 +218,7 @@ RULES: dict[str, Rule] = {
     "induct": Rule(analysis.induct, "variable from id start step"),
     # probabilities of sign events
     "fix": Rule(chances.fix, "fixed symmetric because"),
+    "need": Rule(chances.need, "needed because"),
     "hoeffding": Rule(chances.hoeffding, "dropped excess energy because_excess because_energy"),
     "union": Rule(chances.union, "bounds because"),
     "copies": Rule(chances.copies, "event bound because"),

@@ -24,8 +24,8 @@ from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
-from proofkit.kernel.signs import Neurons, most
-from proofkit.kernel.terms import Term, number, subtract, text
+from proofkit.kernel.signs import Neurons, chances, most
+from proofkit.kernel.terms import Term, number, rebuild, subtract, text
 
 WORKING_BITS = 64
 MAX_BITS = 8192
@@ -196,10 +196,19 @@ class Point:
     def _remaining(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
         try:
             with precision(), limited(MAX_WORK):
-                above, below = self._ring(whole).ratio(subtract(right, left))
+                gap = self._closed(subtract(right, left))
+                above, below = self._ring(whole).ratio(gap)
                 return as_sum(above), as_sum(below)
         except (Undefined, LimitExceeded):
             return None
+
+    def _closed(self, term: Term) -> Term:
+        """With probabilities written as numbers and powers, so that they may cancel too."""
+        if term.op == "P":
+            return self._neurons.closed(term.args[0]) or term
+        if next(chances(term), None) is None:
+            return term
+        return rebuild(term, tuple(map(self._closed, term.args)))
 
     def _ring(self, whole: bool) -> Ring:
         """Normal forms with parameters as numbers. Integers such as n, kept as symbols, keep

@@ -15,9 +15,10 @@ from itertools import product
 from flint import arb
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.binomial import share, some_of
+from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.terms import (
+    ONE,
     SUMS,
     ZERO,
     Term,
@@ -27,6 +28,7 @@ from proofkit.kernel.terms import (
     number,
     numbers_within,
     power,
+    subtract,
 )
 
 Holds = Callable[[Term, Term], bool]
@@ -35,6 +37,7 @@ Value = Callable[[Term], Fraction]
 
 MAX_SINGLES = 8
 MAX_COUNT = 10**15
+MAX_CLOSED = 64
 
 
 def chances(term: Term) -> Iterator[Term]:
@@ -160,6 +163,29 @@ class Neurons:
         found: arb = total / len(leasts)
         return found
 
+    def closed(self, event: Term) -> Term | None:
+        """The probability as a number, or a power of one, where it is as simple as that."""
+        if event.op in SUMS:
+            chance = self._share((event,))
+            return None if chance is None else number(chance)
+        if event.op not in ("some", "none"):
+            return None
+        self.neurons(event.args[0])
+        chance = self._share(event.args[1:])
+        if chance is None:
+            return None
+        silent = power(number(1 - chance), event.args[0])
+        return silent if event.op == "none" else subtract(ONE, silent)
+
+    def _share(self, events: tuple[Term, ...]) -> Fraction | None:
+        """The probability that one neuron makes some of the events happen, where few signs are
+        not counted one by one."""
+        size, leasts = self._patterns(events)
+        if size > MAX_CLOSED and any(0 < least <= size for least in leasts):
+            return None
+        tails = (_tail(size, least) for least in leasts)
+        return sum(tails, Fraction(0)) / len(leasts)
+
     def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
         """The size of the large group, and for every pattern of the single signs how many of it
         at least are +1 when some of the events happen."""
@@ -216,6 +242,13 @@ def with_large(net: list[int], large: int, sum_: int) -> list[int]:
 def weighted(weights: tuple[Term, ...], counts: list[int]) -> Term:
     """The sum of a neuron's signs, so many of each weight."""
     return add(*(multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c))
+
+
+def _tail(size: int, least: int) -> Fraction:
+    """The probability that at least `least` of `size` signs are +1."""
+    if least <= 0 or least > size:
+        return Fraction(least <= 0)
+    return Fraction(count(size, least, size), 2**size)
 
 
 def _interval(ball: arb) -> Interval:

@@ -65,6 +65,8 @@ def _evaluated(
             left = evaluator.evaluate(part.statement.left)
             right = evaluator.evaluate(part.statement.right)
         needed = DIGITS + 10 + evaluator.lost_digits
+        if evaluator.vanished:
+            needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
         if needed <= digits:
             return left, right, digits
         digits = needed
@@ -99,6 +101,8 @@ class _Evaluator:
     def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
         self.definitions = definitions
         self.lost_digits = 0
+        self.absorbed = False
+        self.vanished = False
         self.known: dict[sympy.Expr, Any] = {}
         self.values = {
             name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
@@ -134,12 +138,16 @@ class _Evaluator:
     def _sum(self, terms: list[Any]) -> Any:
         """What cancels in a sum costs as many digits as it is larger than what is left."""
         total = sum(terms[1:], terms[0])
+        reach = mpmath.mag(total) - mpmath.mp.prec
+        self.absorbed |= any(term and mpmath.mag(term) < reach for term in terms)
         self._lose(max(abs(term) for term in terms), total)
         return total
 
     def _log(self, x: Any) -> Any:
-        """The logarithm of a number close to 1 is as precise as its distance from 1."""
+        """The logarithm of a number close to 1 is as precise as its distance from 1; nothing is
+        left of that where it was too small for the digits carried."""
         self._lose(mpmath.mpf(1), x - 1)
+        self.vanished |= x == 1 and self.absorbed
         return mpmath.log(x)
 
     def _lose(self, large: Any, left: Any) -> None:

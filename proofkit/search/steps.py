@@ -46,7 +46,9 @@ def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
     cited = _cited(known, step, budget)
     if accepted(known, goal, events.NEVER):
         return events.NEVER
-    if goal[0].op != "P" or goal[1] == "=":
+    if goal[0].op == "P" and goal[1] == "=":
+        return events.both_ways(known, goal, cited) or justify(known, goal, budget, cited)
+    if goal[0].op != "P":
         return justify(known, goal, budget, cited)
 
     def plain(wanted: Fact) -> Node | None:

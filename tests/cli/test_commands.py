@@ -110,7 +110,7 @@ def test_errors_of_the_engine_are_one_line(refused, pipeline):
 
 def test_an_interrupt_ends_quietly(run, pipeline):
     pipeline.answer = KeyboardInterrupt()
-    assert run("check") == (130, "", "\nproofkit: error: interrupted\n")
+    assert run("check") == (130, "", "proofkit: error: interrupted\n")
 
 
 def test_list_and_explain(run, monkeypatch, lemma):

@@ -67,6 +67,61 @@ def fix(fixed, symmetric=False, because=POLYNOMIAL, **more):
     return {**base, "because": because, **more}
 
 
+# Signs that are needed ----------------------------------------------------------------
+
+
+def need(needed, *because, **more):
+    return {"rule": "need", "needed": needed, "because": list(because) or [PLAIN], **more}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("P(above(1/2, 1, 1)) <= 1/2", need([0])),
+        ("P(above(1, x, 1, 1/2, 1)) <= 1/2", need([0])),
+        ("P(reaches(2, x, 1, 1/2, 1)) <= 1/2", need([0])),
+        ("P(above(1, x, 1, x, 1)) <= 1/4", need([0, 1], PLAIN, PLAIN)),
+        ("P(above(1, x, 1, 1/d, d - 3)) <= 1/2", need([0])),
+        ("P(above(0, w, k, x + k*w, 1)) <= 1/2", need([1])),
+    ],
+)
+def test_need(verdict, statement, node):
+    assert verdict(statement, node) == {"independence"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        # the number of halves
+        ("P(above(1/2, 1, 1)) <= 1/4", need([0])),
+        ("P(above(1/2, 1, 1)) <= 1/4", need([0, 0], PLAIN, PLAIN)),
+        ("P(above(1/2, 1, 1)) <= 0", need([0])),
+        ("P(above(1, x, 1, x, 1)) <= 1/4", need([0, 1])),
+        ("P(above(1, x, 1, x, 1)) <= 1/2", need([0, 1], PLAIN, PLAIN)),
+        # what is not needed
+        ("P(above(-2, x, 1, x, 1)) <= 1/2", need([0])),
+        ("P(above(1, 1, 1, x + 3, 1)) <= 1/2", need([0])),
+        # a tie is enough for `reaches`
+        ("P(reaches(0, x, 1, x, 1)) <= 1/2", need([0])),
+        # not single signs, and weights that may be negative
+        ("P(above(1, x, 2)) <= 1/2", need([0])),
+        ("P(above(1, x, k)) <= 1/2", need([0])),
+        ("P(above(1, x, 1, y, 1)) <= 1/2", need([0])),
+        ("P(above(1, -x, 1)) <= 1/2", need([0])),
+        # the relation, the event and the indexes
+        ("P(above(1/2, 1, 1)) < 1/2", need([0])),
+        ("P(above(1/2, 1, 1)) >= 1/2", need([0])),
+        ("P(some(m, above(1/2, 1, 1))) <= 1/2", need([0])),
+        ("P(exceeds(1, x)) <= 1/2", need([0])),
+        ("P(above(1/2, 1, 1)) <= 1/2", need([1])),
+        ("P(above(1/2, 1, 1)) <= 1/2", need(0)),
+        ("P(above(1/2, 1, 1)) <= 1/2", need([0], PLAIN, extra=1)),
+    ],
+)
+def test_need_proves_no_more(verdict, statement, node):
+    assert verdict(statement, node) == "refused"
+
+
 # Fixing signs -------------------------------------------------------------------------
 
 

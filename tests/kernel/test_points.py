@@ -49,6 +49,28 @@ def test_decisions(build, statement, values, verdict):
     assert decide(build, statement, **values).value == verdict
 
 
+@pytest.mark.parametrize(
+    ("statement", "m", "verdict"),
+    [
+        ("P(above(1, x, 1, x, 1)) = 1/4", 1, "holds"),
+        ("P(above(1, x, 1, x, 1)) < 1/4", 1, "fails"),
+        ("P(some(m, above(1, x, 1, x, 1))) = 1 - (3/4)^m", 64, "holds"),
+        ("P(some(m, above(1, x, 1, x, 1))) >= 1 - (3/4)^m", 10**12, "holds"),
+        ("P(some(m, above(1, x, 1, x, 1))) > 1 - (3/4)^m", 10**12, "fails"),
+        ("P(some(m, above(1, x, 1, x, 1))) = 1 - (3/4)^(m + 1)", 64, "fails"),
+        ("P(none(m, above(1, x, 1, x, 1))) = (3/4)^m", 10**12, "holds"),
+        ("P(none(m, above(1, x, 1, x, 1))) = 1", 0, "holds"),
+        ("2*P(none(m, above(2, x, 3))) = 2*(7/8)^m", 10**9, "holds"),
+        ("P(none(m, above(2, x, 3))) = (1/2)^m", 100, "fails"),
+        ("P(some(m, above(0, 1, 64))) = 1 - P(none(m, above(0, 1, 64)))", 10**9, "holds"),
+    ],
+)
+def test_probabilities_that_are_ties(build, statement, m, verdict):
+    context = Context({"m": True, "x": False}, {}, {})
+    values = {"m": F(m), "x": F(2)}
+    assert points.decide(context, build.fact(statement), values).value == verdict
+
+
 def test_integer_powers_have_values_where_exponents_only_happen_to_be_integers(build):
     assert decide(build, "0^x = 1", x=0).value == "holds"
     assert decide(build, "0^x = 0", x=2).value == "holds"

@@ -157,7 +157,7 @@ def test_a_tie_of_the_paper_at_a_size_where_doubles_see_nothing():
         ("<", "P(reaches(0, 1, 3, 3, 1))", "holds"),
         ("=", "1 - P(none(1, above(x - 1/2, 1, 3, 3, 1)))", "holds"),
         ("<", "P(some(2, above(0, 1, 3, 3, 1)))", "holds"),
-        ("=", "1 - sqrt(P(none(2, above(0, 1, 3, 3, 1))))", "undecided"),  # true, not shown
+        ("=", "1 - sqrt(P(none(2, above(0, 1, 3, 3, 1))))", "holds"),
     ],
 )
 def test_statements_about_an_exact_probability(relation, right, verdict):

@@ -39,7 +39,7 @@ def attempt(all_proofs):
 
 
 @pytest.fixture
-def unproved(attempt):
+def unproved(attempt, monkeypatch):
     """The claim's chain, led to the twin's right side, does not prove it: its last step, if any,
     is the one that is refused."""
 
@@ -47,10 +47,15 @@ def unproved(attempt):
         *first, last = part.chain.steps
         last = replace(last, relation=statement.relation, term=statement.right)
         chain = Chain(part.chain.start, (*first, last))
+        at_last = f"step {len(part.chain.steps)}: "
         found = attempt(claim, Part(part.label, statement, chain))
+        if found.verdict.value == "open" and not found.reason.startswith(at_last):
+            # A step before that, which is the claim's own, takes the search its usual time.
+            monkeypatch.setattr(import_module("proofkit.search.steps"), "GAP_SECONDS", 10)
+            found = attempt(claim, Part(part.label, statement, chain))
         assert found.verdict.value in {"refuted", "open"}
         if found.verdict.value == "open":
-            assert found.reason.startswith(f"step {len(part.chain.steps)}: "), found.reason
+            assert found.reason.startswith(at_last), found.reason
 
     return check
 

@@ -48,8 +48,8 @@ def _numeric(scores: Floats, counts: Floats) -> Floats:
     return weights
 
 
-spread_out = Projection("entmax", spread, _numeric, FORMULA)
-"""Entmax where the gap is between -2/sqrt(count - 1) and 2."""
+one_hot = Projection("entmax", lambda gap, count: count / count, _numeric, FORMULA)
+"""Entmax where the gap is at least 2."""
 
 _whole = Projection("entmax", _anywhere, _numeric, FORMULA)
 

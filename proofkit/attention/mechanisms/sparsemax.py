@@ -38,9 +38,6 @@ def _numeric(scores: Floats, counts: Floats) -> Floats:
     return weights
 
 
-spread_out = Projection("sparsemax", spread, _numeric, FORMULA)
-"""Sparsemax where the gap is between -1/(count - 1) and 1."""
-
 one_hot = Projection("sparsemax", lambda gap, count: count / count, _numeric, FORMULA)
 """Sparsemax where the gap is at least 1."""
 

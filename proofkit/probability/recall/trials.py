@@ -89,6 +89,9 @@ def margin(keys: Floats) -> tuple[float, float]:
 def best_linear(keys: Floats) -> tuple[float, int]:
     """The squared error that is left when orthonormal values are read by the best linear map of
     the keys, and the rank of the keys: the error is their number less the rank."""
-    values = np.eye(len(keys))
+    values, count = np.eye(len(keys)), len(keys)
     best, _, rank, _ = np.linalg.lstsq(keys, values, rcond=None)
-    return np.square(keys @ best - values).sum().item(), int(rank)
+    error = np.square(keys @ best - values).sum().item()
+    if not abs(error - (count - int(rank))) <= SLACK * count:
+        raise Contradiction("recall: the best linear error is not what the rank leaves")
+    return error, int(rank)

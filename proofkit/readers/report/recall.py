@@ -122,9 +122,10 @@ _LEMMAS = """\
 `1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is the mean over all keys, with beta = 2 log N, for d
 = 32; every single weight was compared with its own bound.
 
-**Rank** ([O], compared numerically here). On N orthonormal values the best linear map of the
-keys leaves a squared error of exactly N less the rank of the keys, which is at most d. No
-training helps a state of d x d numbers beyond that."""
+**Rank** (`recall-rank/error` and `recall-rank/attained`, [O]). On N orthonormal values no linear
+map of the keys leaves a squared error below N less the rank of the keys, and the best one leaves
+exactly that. The rank is at most d: no training helps a state of d x d numbers beyond that. Each
+error that is drawn was compared with N less its rank."""
 
 _NOISY = """\
 ## A trained read-out on noisy D0 and D1

@@ -23,7 +23,7 @@ from proofkit.kernel.terms import (
     power,
     subtract,
 )
-from proofkit.search.nodes import Node, accepted
+from proofkit.search.nodes import Node, accepted, have, stated
 
 Cited = tuple[Node, Fact]
 Premise = Callable[[Fact], Node | None]
@@ -53,12 +53,24 @@ def justify(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
     )
 
 
+def both_ways(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
+    """An equation from two bounds that are cited."""
+    left, _, right = goal
+    sides = [
+        next((node for node, _ in cited if accepted(known, wanted, node)), None)
+        for wanted in ((left, "<=", right), (right, "<=", left))
+    ]
+    return {"rule": "antisymmetric", "below": sides[0], "above": sides[1]} if all(sides) else None
+
+
 def _candidates(
     known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
 ) -> Iterator[Node]:
     event, relation, bound = goal[0].args[0], goal[1], goal[2]
     if event.op in (*SUMS, "despite") and relation == ">=":
         yield from _fix(event, bound, premises.given)
+    elif event.op in SUMS and relation == "<=" and bound.op == "number":
+        yield from _need(known, event, bound, cited, premises.plain)
     elif event.op in (*SUMS, "exceeds") and relation == "<=":
         yield from _hoeffding(known, event, bound, cited, premises)
     elif event.op == "some" and relation == "<=":
@@ -81,26 +93,57 @@ def _groups(event: Term) -> list[tuple[int, Term, Term]]:
 
 
 def _fix(event: Term, bound: Term, premise: Premise) -> Iterator[Node]:
-    """Fix as many single signs as the bound `2^-k` allows, with or without symmetry."""
-    halves = bound.args[0].denominator.bit_length() - 1 if bound.op == "number" else 0
+    """Fix what the bound allows, with or without symmetry."""
     groups = _groups(event)
+    for fixed, symmetric in _choices(groups, bound):
+        total = [
+            multiply(count, weight) if k in fixed else negate(multiply(count, weight))
+            for k, weight, count in groups
+            if k in fixed or not symmetric
+        ]
+        because = premise((add(*total), ">", event.args[0]))
+        if because is not None:
+            yield {
+                "rule": "fix",
+                "fixed": list(fixed),
+                "symmetric": symmetric,
+                "because": because,
+            }
+
+
+def _choices(
+    groups: list[tuple[int, Term, Term]], bound: Term
+) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """As many single signs as a bound `2^-k` asks for; all signs if k is not a number."""
+    if bound.op != "number":
+        yield tuple(k for k, _, _ in groups), False
+        return
+    halves = bound.args[0].denominator.bit_length() - 1
     singles = [k for k, _, count in groups if count == ONE]
     for symmetric in (False, True):
         size = halves - symmetric
         for fixed in combinations(singles, size) if 0 <= size <= len(singles) else ():
-            total = [
-                weight if k in fixed else negate(multiply(count, weight))
-                for k, weight, count in groups
-                if k in fixed or not symmetric
-            ]
-            because = premise((add(*total), ">", event.args[0]))
-            if because is not None:
-                yield {
-                    "rule": "fix",
-                    "fixed": list(fixed),
-                    "symmetric": symmetric,
-                    "because": because,
-                }
+            yield fixed, symmetric
+
+
+def _need(
+    known: Known, event: Term, bound: Term, cited: Sequence[Cited], premise: Premise
+) -> Iterator[Node]:
+    """As many single signs as the bound `2^-k` asks for, each of which is cited or shown to be
+    needed."""
+    groups = _groups(event)
+    everything = [multiply(count, weight) for _, weight, count in groups]
+    found: dict[int, Node] = {}
+    for k, weight, count in groups:
+        most = add(*everything, multiply(number(-2), weight))
+        wanted = (most, "<" if event.op == "reaches" else "<=", event.args[0])
+        if count == ONE:
+            node = next((node for node, _ in cited if accepted(known, wanted, node)), None)
+            node = node or premise(wanted)
+            found |= {k: node} if node else {}
+    size = bound.args[0].denominator.bit_length() - 1
+    for needed in combinations(found, size) if size <= len(found) else ():
+        yield {"rule": "need", "needed": list(needed), "because": [found[k] for k in needed]}
 
 
 def _hoeffding(
@@ -195,7 +238,15 @@ def _union(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
 def _copies(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
     for k, inner in enumerate(event.args[1:]):
         for bound, node in _cited_bounds(known, inner, ">=", cited):
-            yield {"rule": "copies", "event": k, "bound": bound, "because": node}
+            found: Node = {"rule": "copies", "event": k, "bound": bound, "because": node}
+            yield found
+            yield have(_numbers(cited), found)  # they may say that the bound is at most 1
+
+
+def _numbers(cited: Sequence[Cited]) -> list[Node]:
+    """What is cited of numbers, to be known in a proof."""
+    facts = [(node, fact) for node, fact in cited if "P" not in (fact[0].op, fact[2].op)]
+    return [stated(f"cited {k}", fact, node) for k, (node, fact) in enumerate(facts)]
 
 
 def _complement(

@@ -24,7 +24,6 @@ FEW = (
     "gap-weights",
     "linear-d1-context",
     "linear-d1-weights",
-    "shares",
     "softmax-d1-weights",
     "softmax-unit",
 )

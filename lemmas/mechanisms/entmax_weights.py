@@ -1,0 +1,131 @@
+"""Entmax with alpha = 3/2: between softmax and sparsemax, and it hears the needle of D1 as both do.
+
+Weights are squares: among n keys of which one stands out by g, it has `top^2` and each other
+`rest^2`, where `top - rest = g/2`. From a gap of 2 on the needle takes all. Half of the weight
+takes `sqrt(2)*(1 - 1/sqrt(n - 1))`, less than `sqrt(2)` for every n, and the gap `p1*log n` of the
+needle's own query on D1 is more than that for every n.
+"""
+
+from types import SimpleNamespace
+
+from sympy import Rational, log, sqrt, symbols
+
+from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.notation import D1, d1_hypotheses, d1_parameters, n, p1
+from lemmas.toolbox.tangents import log_lower
+from proofkit.attention import Attention, ones
+from proofkit.attention.mechanisms.entmax import one_hot
+from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
+from proofkit.lemma import Definitions, Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+g, alpha = symbols("g alpha", real=True)
+half = Rational(1, 2)
+attention = Attention(D1, one_hot, ones)
+gap, f_NN = attention.gap("needle"), attention.f("needle", "needle")
+formulas = SimpleNamespace(definitions=attention.definitions)
+"""Without a second opinion: NumPy knows any gap, the formula only those from 2 on."""
+roots = Definitions()
+rest = roots.let(
+    "rest", (sqrt(4 * n - (n - 1) * g**2) - g) / (2 * n), "the root of each other key's weight"
+)
+top = roots.let("top", rest + g / 2, "the root of the weight of the key that stands out by g")
+at_half = sqrt(2) * (1 - 1 / sqrt(n - 1))
+
+lemma = Lemma(
+    "entmax-weights",
+    title="Weights of entmax",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=(
+        *d1_parameters,
+        Parameter("g", "3/2", "a gap that leaves every key some weight"),
+        Parameter("alpha", "2", "the parameter of entmax"),
+    ),
+    hypotheses=(
+        *d1_hypotheses,
+        Hypothesis("g-lower", at_least(g, 0)),
+        Hypothesis("g-upper", at_most(g, 2)),
+        Hypothesis("alpha-lower", greater(alpha, 1)),
+    ),
+    quantities=(formulas, roots),
+    about=__doc__,
+)
+square = 4 * n - (n - 1) * g**2
+inside = lemma.claim(
+    "discriminant",
+    at_least(square, g**2),
+    Chain(square).at_least(g**2, "n*g^2 <= 4*n"),
+)
+total = top**2 + (n - 1) * rest**2
+nearest = lemma.claim(
+    "optimal",
+    [
+        (
+            "they add up to 1",
+            equal(total, 1),
+            Chain(total)
+            .equals(n * rest**2 + g * rest + g**2 / 4, "multiply out")
+            .equals(1, "the quadratic equation that rest solves", by=inside),
+        ),
+        (
+            "roots differ as half the scores do",
+            equal(top - rest, g / 2),
+            Chain(top - rest).equals(g / 2, "the definition"),
+        ),
+        (
+            "none is negative",
+            at_least(rest, 0),
+            Chain(rest).at_least(0, "the square root is at least g", by=inside),
+        ),
+    ],
+)
+at_half = sqrt(2) * (1 - 1 / sqrt(n - 1))
+T, r = 1 / sqrt(2), 1 / sqrt(2 * (n - 1))
+weight = (n - 1) * (rest + r)
+lemma.claim(
+    "half",
+    equal(top - T, weight * (g - at_half) / (2 * (top + T + weight))),
+    Chain(top - T)
+    .equals((top**2 - T**2 + (top - T) * weight) / (top + T + weight), "multiply and divide")
+    .equals(
+        weight * (g - at_half) / (2 * (top + T + weight)),
+        "so it has half exactly when g >= sqrt(2)*(1 - 1/sqrt(n - 1))",
+        by=nearest,
+    ),
+)
+exact = Chain(gap).equals(p1 * log(n), "(1 + a1)^2 - (1 + a1) = p1, times log n")
+lemma.claim("gap", equal(gap, p1 * log(n)), exact)
+lemma.claim(
+    "gap-half",
+    at_least(gap, at_half),
+    exact.at_least(Rational(3, 2) * log(n - 1) / 2, "a1 >= 7/10 and log n >= log(n - 1)")
+    .equals(Rational(3, 2) * log(sqrt(n - 1)), "the root halves the logarithm")
+    .at_least(
+        Rational(3, 2) * (1 - 1 / sqrt(n - 1)),
+        "a logarithm above its bound",
+        by=log_lower(x=sqrt(n - 1)),
+    )
+    .at_least(at_half, "sqrt(2) <= 3/2"),
+)
+lemma.claim(
+    "one-hot",
+    equal(f_NN, 1),
+    Chain(f_NN).equals(1, "from a gap of 2 on the needle has all of the weight"),
+    extra=(Hypothesis("n-six", at_least(n, 6)),),
+)
+lemma.claim(
+    "gap-least",
+    at_least(gap, 2),
+    exact.at_least(Rational(119, 100) * log(n), "a1 >= 7/10").at_least(2, "log 6 > 1.79"),
+    extra=(Hypothesis("n-six", at_least(n, 6)),),
+)
+slack = 1 - (alpha - 1) * g
+lemma.claim(
+    "alpha",
+    at_most(slack, 0),
+    Chain(slack).at_most(0, "then every other key's weight is 0, the power of a positive part"),
+    extra=(Hypothesis("g-alpha", at_least(g, 1 / (alpha - 1))),),
+)

@@ -1,0 +1,116 @@
+"""Two contexts: a mechanism may prefer the needle more for the needle's own query.
+
+Softmax, sigmoid and their like treat the needle's own query (preference `rho0`) otherwise than
+any other (`rho2`, at most `rho0`). All bounds on the context grow with the preference, so that the
+energy `V_rho` of the larger one bounds both: a network is silent but with probability
+`2*m*exp(-1/(200*V_rho))`.
+"""
+
+from sympy import exp, symbols
+
+from lemmas.mechanisms import rho_context, rho_signs
+from lemmas.mechanisms.preference import (
+    SECTION,
+    SOURCE,
+    deaf,
+    deaf_hypotheses,
+    deaf_parameters,
+    hears,
+    preferring,
+    rho0,
+)
+from lemmas.notation import NETWORK, a0, b, c, d, delta, m, n, t
+from lemmas.separation.silence import delta_range, m_range, unheard
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.events import P, none
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+rho2 = symbols("rho2", real=True)
+other = preferring(a0, rho2, "2")
+needle, own, class_ = rho_context.needle, rho_context.own, rho_context.class_
+energy = rho_signs.energy
+hearing = 2 * m * unheard(energy)
+
+lemma = Lemma(
+    "rho-two",
+    title="Two preferences and a silent network",
+    source=SOURCE,
+    provenance="O",
+    section=SECTION,
+    parameters=(
+        *deaf_parameters,
+        Parameter("rho2", "3/2", "how many times any other key the needle gets from another query"),
+        *NETWORK,
+    ),
+    hypotheses=(
+        *deaf_hypotheses,
+        Hypothesis("rho2-lower", at_least(rho2, 1)),
+        Hypothesis("rho2-upper", at_most(rho2, rho0)),
+        m_range,
+        *delta_range,
+    ),
+    quantities=(deaf, other),
+    about=__doc__,
+)
+total = rho2 + n - 1
+c_needle, c_own, c_class = (other.context(column) for column in ("needle", "own", "class"))
+bound = {
+    "needle": Chain(c_needle)
+    .equals(a0 * rho2 / total, "the needle counts rho2 times, the others once")
+    .at_most(a0 * rho2 / n, "rho2 >= 1")
+    .at_most(needle, "rho2 <= rho0"),
+    "own": Chain(c_own)
+    .equals(b * (rho2 + t - 1) / total, "the needle and its t - 1 siblings")
+    .at_most(b * (rho2 + t - 1) / n, "rho2 >= 1")
+    .at_most(b * (rho0 + t - 1) / n, "rho2 <= rho0")
+    .equals(own, "n = (d - 2)*t"),
+    "class": Chain(c_class)
+    .equals(b * t / total, "t tokens, each of which counts once")
+    .at_most(b * t / n, "rho2 >= 1")
+    .equals(class_, "n = (d - 2)*t"),
+}
+small = {
+    column: lemma.claim(column, at_most(chain.start, chain.steps[-1].term), chain)
+    for column, chain in bound.items()
+}
+bias = other.context("bias")
+constant = lemma.claim(
+    "bias", equal(bias, c), Chain(bias).equals(c, "the weights of a row sum to 1")
+)
+heard = c_needle**2 + c_own**2 + (d - 3) * c_class**2
+quiet = lemma.claim(
+    "energy",
+    at_most(heard, energy),
+    Chain(heard)
+    .at_most(needle**2 + c_own**2 + (d - 3) * c_class**2, "needle", by=small["needle"])
+    .at_most(needle**2 + own**2 + (d - 3) * c_class**2, "own", by=small["own"])
+    .at_most(energy, "class", by=small["class"]),
+)
+unlikely = lemma.claim(
+    "probability",
+    at_most(P(hears(other)), unheard(energy)),
+    Chain(P(hears(other))).at_most(
+        unheard(energy),
+        "the bias gives at most c; Hoeffding for the other columns",
+        by=(quiet, constant),
+    ),
+)
+silent = P(none(m, hears(deaf), hears(other)))
+lemma.claim(
+    "silent",
+    at_least(silent, 1 - hearing),
+    Chain(silent).at_least(
+        1 - hearing,
+        "union bound over m neurons and 2 distinct contexts",
+        by=(rho_signs.lemma.claims["probability"], unlikely),
+    ),
+)
+few = Hypothesis("m-few", at_most(m, delta / 4 * exp(1 / (200 * energy))))
+lemma.claim(
+    "budget",
+    at_most(hearing, delta / 2),
+    Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
+    extra=(few,),
+)

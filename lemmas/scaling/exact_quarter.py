@@ -1,0 +1,120 @@
+"""One neuron in four, exactly: where the needle and the bias decide, and nothing else does.
+
+All identity columns together hold b. If the needle's column is worth more than `b + 1/10`, the two
+signs of needle and bias at +1 are enough; if it is worth no more than `2*c + 1/10 - b`, neither can
+do without the other. So a neuron fires with a probability of exactly 1/4, and the bound of the
+lemma fewer-neurons cannot be improved.
+"""
+
+from sympy import Rational
+
+from lemmas.mechanisms.preference import (
+    common_hypotheses,
+    hearing,
+    hearing_parameters,
+    hears,
+    rho1,
+)
+from lemmas.notation import NEURONS, a1, b, c, d, m, n
+from lemmas.separation.silence import m_range, tau
+from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
+from proofkit.events import P, some
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+tenth, quarter = Rational(1, 10), Rational(1, 4)
+heard = a1 * rho1 / (rho1 + n - 1)
+"""The needle's column of the context."""
+
+lemma = Lemma(
+    "exact-quarter",
+    title="One neuron in four, exactly",
+    source="after section 6",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(*hearing_parameters, NEURONS),
+    hypotheses=(
+        *common_hypotheses,
+        Hypothesis("a1-positive", greater(a1, 0)),
+        Hypothesis("rho1-lower", at_least(rho1, 1)),
+        Hypothesis("loud", greater(heard, b + tenth)),
+        Hypothesis("not-too-loud", at_most(heard, 2 * c + tenth - b)),
+        m_range,
+    ),
+    quantities=(hearing,),
+    about=__doc__,
+)
+f_N, f_O = hearing.f("needle"), hearing.f("other")
+needle, own = hearing.context("needle"), hearing.context("own")
+other, bias = hearing.context("class"), hearing.context("bias")
+everything_one = "the weights of a row sum to 1"
+value = lemma.claim(
+    "needle",
+    equal(needle, heard),
+    Chain(needle)
+    .equals(a1 * f_N, "only the needle has an entry in this column")
+    .equals(heard, "the needle counts rho1 times, the others once"),
+)
+identity = lemma.claim(
+    "identity",
+    equal(own + (d - 3) * other, b),
+    Chain(own + (d - 3) * other)
+    .equals(b * (f_N + (n - 1) * f_O), "every token has one entry b in these columns")
+    .equals(b, everything_one),
+)
+constant = lemma.claim(
+    "bias",
+    equal(bias, c),
+    Chain(bias)
+    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
+    .equals(c, everything_one),
+)
+contexts = (value, identity, constant)
+without = {
+    "without the needle": own + (d - 3) * other + bias - needle,
+    "without the bias": own + (d - 3) * other + needle - bias,
+}
+values = {"without the needle": b + c - heard, "without the bias": b + heard - c}
+needed = lemma.claim(
+    "needed",
+    [
+        (
+            label,
+            at_most(rest, tau),
+            Chain(rest)
+            .equals(values[label], "the contexts", by=contexts)
+            .at_most(tau, "heard lies between b + 1/10 and 2*c + 1/10 - b"),
+        )
+        for label, rest in without.items()
+    ],
+)
+event = hears(hearing)
+left = needle + bias - own - (d - 3) * other
+least = lemma.claim(
+    "probability-least",
+    at_least(P(event), quarter),
+    Chain(P(event)).at_least(
+        quarter,
+        "fix two signs at +1; the identity columns take back b at most",
+        given=Chain(left)
+        .equals(heard + c - b, "the contexts", by=contexts)
+        .more_than(tau, "heard > b + 1/10"),
+    ),
+)
+most = lemma.claim(
+    "probability-most",
+    at_most(P(event), quarter),
+    Chain(P(event)).at_most(quarter, "it takes both signs at +1", by=needed),
+)
+lemma.claim(
+    "probability",
+    equal(P(event), quarter),
+    Chain(P(event)).equals(quarter, "neither more nor less", by=(least, most)),
+)
+silence = Rational(3, 4) ** m
+fires = P(some(m, event))
+lemma.claim(
+    "fires",
+    at_least(fires, 1 - silence),
+    Chain(fires).at_least(1 - silence, "m independent neurons, each of which hears it", by=least),
+)

@@ -1,0 +1,164 @@
+"""A universal lower law: whoever normalises fires on D0 with probability 2^-d, so that d must grow.
+
+Any weights that are not negative and add up to 1 will do. Where all d signs of a neuron are +1,
+which has probability 2^-d, the identity columns give all of b and the bias all of c: `b > 1/10`
+is heard. So m neurons stay silent with probability `(1 - 2^-d)^m` at most. Where that is to be
+delta or more, `d >= log(m/log(1/delta))/log 2`, whatever the mechanism: the columns that are
+enough, `2 + 800*b^2*log(2*m/delta)`, are of the same order in m.
+"""
+
+from sympy import Rational, exp, log, symbols
+
+from lemmas.mechanisms.preference import hears
+from lemmas.notation import (
+    BIAS,
+    CLASS,
+    COLUMNS_AND_TOKENS,
+    D0,
+    NEEDLE_D0,
+    NETWORK,
+    a0,
+    a0_lower,
+    b,
+    c,
+    d,
+    delta,
+    layout_hypotheses,
+    m,
+    n,
+    strength_hypotheses,
+    t,
+)
+from lemmas.separation.silence import delta_range, m_range, tau
+from lemmas.toolbox.tangents import log_one_plus
+from proofkit.attention import linear
+from proofkit.attention.query import Query
+from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
+from proofkit.events import P, none, some
+from proofkit.lemma import Lemma
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
+
+v_N, v_S, v_O = symbols("v_N v_S v_O", real=True)
+any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "V")
+
+lemma = Lemma(
+    "lower-law",
+    title="Whoever normalises needs many columns",
+    source="Open question 2",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(
+        *COLUMNS_AND_TOKENS,
+        NEEDLE_D0,
+        CLASS,
+        BIAS,
+        *NETWORK,
+        Parameter("v_N", "3", "what the mechanism gives the needle"),
+        Parameter("v_S", "2", "what it gives a token of the same class"),
+        Parameter("v_O", "1", "what it gives any other token"),
+    ),
+    hypotheses=(
+        *layout_hypotheses,
+        *strength_hypotheses,
+        a0_lower,
+        Hypothesis("b-heard", greater(b, Rational(1, 10))),
+        Hypothesis("v_N-positive", greater(v_N, 0)),
+        Hypothesis("v_S-lower", at_least(v_S, 0)),
+        Hypothesis("v_O-lower", at_least(v_O, 0)),
+        m_range,
+        *delta_range,
+    ),
+    quantities=(any_,),
+    about=__doc__,
+)
+needle, own = any_.context("needle"), any_.context("own")
+other, bias = any_.context("class"), any_.context("bias")
+f_N, f_S, f_O = (any_.f(role) for role in ("needle", "sibling", "other"))
+everything = needle + own + (d - 3) * other + bias
+total = f_N + (t - 1) * f_S + (n - t) * f_O
+normalised = lemma.claim("normalised", equal(total, 1), Chain(total).equals(1, "f = u/alpha"))
+all_heard = lemma.claim(
+    "all-signs",
+    equal(everything, a0 * f_N + b + c),
+    Chain(everything)
+    .equals(a0 * f_N + (b + c) * total, "every token has one entry b and one entry c")
+    .equals(a0 * f_N + b + c, "the weights add up to 1", by=normalised),
+)
+event = hears(any_)
+chance = Rational(1, 2) ** d
+heard = lemma.claim(
+    "probability",
+    at_least(P(event), chance),
+    Chain(P(event)).at_least(
+        chance,
+        "fix all d signs at +1",
+        given=Chain(everything)
+        .equals(a0 * f_N + b + c, "nothing is lost", by=all_heard)
+        .at_least(b + c, "a0 >= 0")
+        .more_than(tau, "b > 1/10"),
+    ),
+)
+at_most_one = lemma.claim("chance-most", at_most(chance, 1), Chain(chance).at_most(1, "d >= 0"))
+fires, silent = P(some(m, event)), P(none(m, event))
+spoken = lemma.claim(
+    "fires",
+    at_least(fires, 1 - (1 - chance) ** m),
+    Chain(fires).at_least(
+        1 - (1 - chance) ** m,
+        "m independent neurons, each of which hears it",
+        by=(heard, at_most_one),
+    ),
+)
+few = lemma.claim(
+    "silent",
+    at_most(silent, (1 - chance) ** m),
+    Chain(silent).at_most((1 - chance) ** m, "the opposite", by=spoken),
+)
+rare = (1 - chance) ** m
+small = lemma.claim(
+    "exponential",
+    at_most(rare, exp(-m * chance)),
+    Chain(rare)
+    .equals(exp(m * log(1 - chance)), "a power is an exponential")
+    .at_most(exp(m * -chance), "log(1 + x) <= x", by=log_one_plus(x=-chance))
+    .equals(exp(-m * chance), "the sign"),
+)
+lemma.claim(
+    "silent-exponential",
+    at_most(silent, exp(-m * chance)),
+    Chain(silent)
+    .at_most((1 - chance) ** m, "m neurons", by=few)
+    .at_most(exp(-m * chance), "1 - x <= exp(-x)", by=small),
+)
+quiet = Hypothesis("quiet", at_least(rare, delta))
+in_logarithms = lemma.claim(
+    "logarithm",
+    at_most(log(rare), -m * chance),
+    Chain(log(rare))
+    .equals(m * log(1 - chance), "the logarithm of a power")
+    .at_most(-m * chance, "log(1 + x) <= x", by=log_one_plus(x=-chance)),
+)
+budget = lemma.claim(
+    "budget",
+    at_most(m * chance, log(1 / delta)),
+    Chain(m * chance)
+    .at_most(-log(rare), "in logarithms", by=in_logarithms)
+    .at_most(-log(delta), "silence keeps a probability of delta")
+    .equals(log(1 / delta), "the sign"),
+    extra=(quiet,),
+)
+doubled = lemma.claim(
+    "doubled",
+    at_least(2**d, m / log(1 / delta)),
+    Chain(2**d).at_least(m / log(1 / delta), "m/2^d <= log(1/delta)", by=budget),
+    extra=(quiet,),
+)
+lemma.claim(
+    "columns",
+    at_least(d, log(m / log(1 / delta)) / log(2)),
+    Chain(d)
+    .equals(log(2**d) / log(2), "the logarithm of a power")
+    .at_least(log(m / log(1 / delta)) / log(2), "2^d is so large", by=doubled),
+    extra=(quiet,),
+)

@@ -1,0 +1,134 @@
+"""Softmax on D0 needs no more columns than the logarithm of m/delta, whatever the number of tokens.
+
+Write `sure^2 = log(4*m/delta)`. With `d >= 2 + 800*b^2*sure^2` columns each of the two distinct
+contexts has an energy of at most `1/(200*sure^2)`, so that m neurons all stay silent but with
+probability `2*m*exp(-sure^2) = delta/2`. No condition on n is needed: there are at least d - 2
+tokens, and weights on D0 fall like `n^(-89/100)`.
+"""
+
+from dataclasses import replace
+
+from sympy import exp, log, sqrt
+
+from lemmas.notation import NETWORK, a0, b, d, delta, m, n
+from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
+from lemmas.separation import softmax_d0_signs as signs
+from lemmas.separation.silence import COLUMNS, QUERIES, delta_range, hears, m_range
+from lemmas.separation.softmax_d0_context import lemma as contexts
+from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.events import P, none
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = signs.attention
+DEFAULTS = {"b": "1/10", "c": "9/10"}
+"""A weak class, for which 102 columns are enough."""
+lemma = Lemma(
+    "softmax-columns",
+    title="How many columns softmax needs",
+    source="Open question 2",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(
+        *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
+        *NETWORK,
+        replace(SURE, default="10/3", meaning="its square stands for log(4*m/delta)"),
+    ),
+    hypotheses=(
+        *signs.lemma.hypotheses,
+        m_range,
+        *delta_range,
+        sure_lower,
+        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+    ),
+    quantities=(attention,),
+    about=__doc__,
+)
+x, y = signs.flat, 1 / (d - 2)
+root = 1 / (28 * b * sure)
+column = lemma.claim(
+    "column",
+    at_most(y, 1 / (800 * b**2 * sure**2)),
+    Chain(y).at_most(1 / (800 * b**2 * sure**2), "d - 2 >= 800*b^2*sure^2"),
+)
+share = lemma.claim(
+    "share",
+    at_most(x, root),
+    Chain(x).at_most(1 / sqrt(n), "n >= 1").at_most(root, "n >= d - 2 >= 28^2*b^2*sure^2"),
+)
+share_square = lemma.claim(
+    "share-square",
+    at_most(x**2, root**2),
+    Chain(x**2).at_most(1 / n, "n >= 1").at_most(root**2, "n >= d - 2 >= 28^2*b^2*sure^2"),
+)
+limit = 1 / (200 * sure**2)
+most = 1 / (800 * b**2 * sure**2)
+small = lemma.claim(
+    "energy",
+    at_most(signs.energy, limit),
+    Chain(signs.energy)
+    .at_most(a0**2 * x**2 + b**2 * (y + x) ** 2 + b**2 * y, "d - 3 <= d - 2")
+    .at_most(a0**2 * root**2 + b**2 * (y + x) ** 2 + b**2 * y, "a share", by=share_square)
+    .at_most(a0**2 * root**2 + b**2 * (y + root) ** 2 + b**2 * y, "a share", by=share)
+    .at_most(a0**2 * root**2 + b**2 * (most + root) ** 2 + b**2 * most, "a column", by=column)
+    .equals(
+        a0**2 / (784 * b**2 * sure**2)
+        + (1 / (800 * b * sure**2) + 1 / (28 * sure)) ** 2
+        + 1 / (800 * sure**2),
+        "multiply out",
+    )
+    .at_most(
+        1 / (784 * sure**2) + (1 / (80 * sure) + 1 / (28 * sure)) ** 2 + 1 / (800 * sure**2),
+        "a0 <= 1/10 <= b and sure >= 1",
+    )
+    .at_most(limit, "1/784 + (1/80 + 1/28)^2 + 1/800 < 1/200"),
+)
+rows = [
+    (label, [attention.context(query, column) for column in COLUMNS]) for query, label in QUERIES
+]
+heard = [(label, r[0] ** 2 + r[1] ** 2 + (d - 3) * r[2] ** 2) for label, r in rows]
+quiet = lemma.claim(
+    "energy-heard",
+    [
+        (
+            label,
+            at_most(energy, limit),
+            Chain(energy)
+            .at_most(signs.energy, "the bounds on the context", by=signs.lemma.claims["energy"])
+            .at_most(limit, "d is large enough", by=small),
+        )
+        for label, energy in heard
+    ],
+)
+unlikely = lemma.claim(
+    "probability",
+    [
+        (
+            label,
+            at_most(P(hears(attention, query)), exp(-(sure**2))),
+            Chain(P(hears(attention, query))).at_most(
+                exp(-(sure**2)),
+                "the bias gives at most c; Hoeffding for the other columns",
+                by=(quiet, contexts.claims["bias"]),
+            ),
+        )
+        for query, label in QUERIES
+    ],
+)
+silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
+hearing = 2 * m * exp(-(sure**2))
+lemma.claim(
+    "silent",
+    at_least(silent, 1 - hearing),
+    Chain(silent).at_least(
+        1 - hearing, "union bound over m neurons and 2 distinct contexts", by=unlikely
+    ),
+)
+lemma.claim(
+    "budget",
+    at_most(hearing, delta / 2),
+    Chain(hearing)
+    .at_most(2 * m * exp(-log(4 * m / delta)), "sure^2 >= log(4*m/delta)")
+    .equals(delta / 2, "undo the logarithm"),
+    extra=(Hypothesis("sure-enough", at_least(sure**2, log(4 * m / delta))),),
+)
