@@ -59,6 +59,7 @@ def application(context: click.Context) -> None:
     refuted); 2 bad input; 3 none fails but something is undecided (or open);
     4 two engines contradict each other.
     """
+    cache.current().notes.clear()
     context.call_on_close(_tell_of_the_cache)
 
 

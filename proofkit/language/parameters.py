@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 
 from proofkit.foundations.errors import InputError, LemmaError, UnknownName
 from proofkit.foundations.exact import rational, shorten
 
 Values = dict[str, Fraction]
+
+MANY, FEW = 20, 5
 
 
 @dataclass(frozen=True)
@@ -66,13 +69,22 @@ def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:
     return parameters
 
 
+def unknown(name: str, known: Sequence[str]) -> str:
+    """What to say of a parameter that nothing declares: the known ones, or those most like it
+    where there are too many for a line."""
+    shown = ", ".join(known)
+    if len(known) > MANY:
+        near = get_close_matches(name, known) or known[:FEW]
+        shown = f"{', '.join(near)}, ... ({len(known)} in all)"
+    return f"unknown parameter {shorten(name)!r}; known: {shown}"
+
+
 def resolve(given: Mapping[str, object], declared: Iterable[Parameter]) -> Values:
     """All declared parameters, from the given values, the links and the defaults."""
     parameters = by_name(declared)
     for name in given:
         if name not in parameters:
-            known = ", ".join(sorted(parameters))
-            raise UnknownName(f"unknown parameter {shorten(name)!r}; known: {known}")
+            raise UnknownName(unknown(name, sorted(parameters)))
     values = {name: rational(value, name) for name, value in given.items()}
     for name in values:
         _validate(parameters[name], values[name])

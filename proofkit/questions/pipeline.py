@@ -19,7 +19,7 @@ from proofkit.kernel.terms import ZERO, Term
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.lemma import Lemma
-from proofkit.language.parameters import Parameter, Values, resolve
+from proofkit.language.parameters import Parameter, Values, resolve, unknown
 from proofkit.language.results import (
     AGREE,
     DISAGREE,
@@ -161,7 +161,7 @@ def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values
         everything = {**_declared([lemma for lemma, _ in registry.find(())]), **declared}
         for name in given:
             if name not in everything:
-                raise UnknownName(_unknown(name, everything))
+                raise UnknownName(unknown(name, list(everything)))
         resolve(given, everything.values())  # a value nobody here uses must still make sense
     values: Values = {}
     for lemma in lemmas:
@@ -179,12 +179,6 @@ def _own_values(given: Mapping[str, object], lemma: Lemma) -> Values:
 
 def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
     return {p.name: p for lemma in lemmas for p in lemma.parameters}
-
-
-def _unknown(name: str, declared: Mapping[str, Parameter]) -> str:
-    from proofkit.foundations.exact import shorten
-
-    return f"unknown parameter {shorten(name)!r}; known: {', '.join(declared)}"
 
 
 def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:

@@ -70,7 +70,7 @@ def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
     if output is None:
         if pictures:
             raise InputError("-o: expected a file, for the pictures to be written beside it")
-        terminal.show(text.rstrip("\n"))
+        terminal.write(text.rstrip("\n"))
         return
     for name, content in pictures.items():
         files.write(str(Path(output).parent / name), content.decode())
