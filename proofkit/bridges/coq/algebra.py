@@ -7,7 +7,7 @@ does; what is left is an identity of quotients of polynomials, which `field` pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -17,7 +17,15 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import UNIT, Polynomial, constant
 from proofkit.kernel.polynomial import times as product_of
-from proofkit.kernel.ring import EULER, ONE_SUM, as_polynomial, as_sum, as_term, from_polynomial
+from proofkit.kernel.ring import (
+    EULER,
+    ONE_SUM,
+    Factors,
+    as_polynomial,
+    as_sum,
+    as_term,
+    from_polynomial,
+)
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     HALF,
@@ -115,7 +123,8 @@ class _Identity:
                 extra.append(self._root_squared(sub))
         extra += self.rooted.values()
         nonzero = [*self.nonzero]
-        nonzero += [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
+        divisors = dict.fromkeys(d for term in terms for d in _divisors(term))
+        nonzero += [self._nonzero(divisor, divisors) for divisor in divisors]
         lines = place.lines
         if equations:
             rewriting = f"rewrite {', '.join(f'?{name}' for name in equations)}"
@@ -163,11 +172,16 @@ class _Identity:
         if exponents is None:
             return self._of_exp(multiply(exponent, log(base)))
         factors = known.ring.factors(base, known.is_integer(exponent))
+        self._positive(base, factors)
         return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
 
     def _of_exp(self, inner: Term) -> Pieces:
         """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
-        above, below = self.place.known.ring.ratio(inner)
+        ring = self.place.known.ring
+        for sub in _specials(inner):
+            if sub.op == "log":
+                self._positive(sub.args[0], ring.factors(sub.args[0]))
+        above, below = ring.ratio(inner)
         if below != ONE_SUM:
             lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
             shape = frozenset((m, c / above[lead]) for m, c in above.items())
@@ -193,7 +207,7 @@ class _Identity:
         if sub.op == "abs":
             return self._absolute(sub)
         if pieces is None:
-            return self._apart(sub) or self._whole_part(sub)
+            return self._apart(sub) or self._whole_part(sub) or self._inside(sub)
         place = self.place
         value = self._value(pieces)
         if value == f"({place.text(sub)})":
@@ -264,6 +278,7 @@ class _Identity:
         factors = sorted(place.known.ring.factors(sub.args[0]), key=lambda f: text(f[0]))
         total = [_logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
+        self._positive(sub.args[0], factors)
         if len(factors) == 1 and factors[0][1] == constant(1):
             alike = place.text(factors[0][0]) == place.text(sub.args[0])
             if alike and factors[0][0].op != "exp":
@@ -288,6 +303,25 @@ class _Identity:
         other = f"{moved}symmetry; exact {whole}"
         last = f"apply ln_by; apply eq_trans with ({value}); [exact {same} | {other}]."
         return place.have(f"{place.text(sub)} = {written}", [*inner.lines, last])
+
+    def _positive(self, base: Term, factors: Factors) -> None:
+        """The one factor that is no number is > 0, because the product is."""
+        place, lonely = self.place, [(x, e) for x, e in factors if x.op != "number"]
+        if len(lonely) != 1 or lonely[0][1] != constant(1):
+            return
+        factor = place.open(lonely[0][0])
+        if within(place.known.sign(factor), POSITIVE):
+            return
+        content = multiply(*(power(x, as_sum(from_polynomial(e))) for x, e in factors
+                             if x.op == "number"))  # fmt: skip
+        whole, shown = multiply(content, factor), place.text(factor)
+        same = place.have(
+            f"{place.text(base)} = {place.text(whole)}",
+            identity(place.child(), [base, whole]),
+        )
+        positive = signs.fact(place, base, POSITIVE)
+        name = place.have(f"0 < {shown}", [f"clear - {same} {positive}; lra."])
+        place.signs[factor] = POSITIVE, name
 
     def _absolute(self, sub: Term) -> str | None:
         place, inner = self.place, sub.args[0]
@@ -364,12 +398,35 @@ class _Identity:
         same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
         return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
 
+    def _inside(self, sub: Term) -> str | None:
+        """A power that stays whole, with its base and its exponent in normal form."""
+        if sub.op != "power" or sub.args[1] == HALF:
+            return None
+        place, parts = self.place, [self.place.known.ring.canonical(arg) for arg in sub.args]
+        if [place.text(part) for part in parts] == [place.text(arg) for arg in sub.args]:
+            return None
+        names = [
+            place.have(*equation(place, mine, part))
+            for mine, part in zip(sub.args, parts, strict=True)
+        ]
+        shown = " ".join(map(place.atom, parts))
+        proof = f"exact (f_equal2 Rpow {' '.join(names)})."
+        return place.have(f"{place.text(sub)} = Rpow {shown}", [proof])
+
     def _squared(self, sub: Term) -> str:
         shown, inner = self.place.text(sub), self.place.atom(sub.args[0])
         return self.place.have(f"({shown}) ^ 2 = {inner} ^ 2", ["apply pow2_abs."])
 
-    def _nonzero(self, divisor: Term) -> str:
-        place = self.place
+    def _nonzero(self, divisor: Term, others: Iterable[Term]) -> str:
+        """That a divisor is not 0; of one whose sign is not known, that it is equal to another."""
+        place, known = self.place, self.place.known
+        if not within(known.sign(divisor), NOT_ZERO):
+            for other in others:
+                if within(known.sign(other), NOT_ZERO) and known.ring.equal(divisor, other):
+                    same = place.have(*equation(place, divisor, other))
+                    name = signs.fact(place, other, NOT_ZERO)
+                    proof = f"rewrite {same}; exact {name}."
+                    return place.have(f"{place.atom(divisor)} <> 0", [proof])
         name = signs.fact(place, divisor, NOT_ZERO)
         return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])
 

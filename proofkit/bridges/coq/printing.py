@@ -78,11 +78,32 @@ def parameters_of(name: str, definitions: Definitions, parameters: tuple[str, ..
     return [p for p in parameters if p in reached]
 
 
-class Printer:
-    """Prints the terms of one claim; quantities in `opened` are written out."""
+def everything_in(name: str, definitions: Definitions) -> list[str]:
+    """A quantity and all that it is made of, the outermost first."""
+    found: list[str] = []
+    pending = [name]
+    while pending:
+        here = pending.pop(0)
+        if here in definitions:
+            if here in found:
+                found.remove(here)
+            found.append(here)
+            pending += sorted(variables(definitions[here]))
+    return found
 
-    def __init__(self, parameters: tuple[str, ...], definitions: Definitions) -> None:
+
+class Printer:
+    """Prints the terms of one claim; quantities in `opened` are written out. Variables that
+    have a value, as Coq writes it, are printed as that."""
+
+    def __init__(
+        self,
+        parameters: tuple[str, ...],
+        definitions: Definitions,
+        values: Mapping[str, str] | None = None,
+    ) -> None:
         self.parameters, self.definitions = parameters, definitions
+        self.values = values or {}
 
     def term(self, term: Term, opened: bool = False) -> str:
         """The term on level 1, that of sums."""
@@ -117,11 +138,15 @@ class Printer:
 
     def _variable(self, name: str, opened: bool) -> str:
         if name not in self.definitions:
-            return identifier(name)
+            return self.value(name)
         if opened:
             return f"({self._show(self.definitions[name], True)})"
         own = parameters_of(name, self.definitions, self.parameters)
-        return " ".join([identifier(name), *map(identifier, own)])
+        return " ".join([identifier(name), *map(self.value, own)])
+
+    def value(self, name: str) -> str:
+        """What is printed for a variable."""
+        return self.values.get(name) or identifier(name)
 
     def _sum(self, term: Term, opened: bool) -> str:
         line = ""

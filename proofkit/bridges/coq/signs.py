@@ -40,10 +40,11 @@ def proved(place: Place, term: Term) -> Sign:
     """The sign of a term, proved at this place."""
     term = place.open(term)
     bits = place.known.sign(term)
+    if term in place.signs and within(place.signs[term][0], bits):
+        return place.signs[term]
     if bits not in STATED:
         raise UnsupportedTerm(f"the sign of {text(term)} is not known")
-    if term not in place.signs or place.signs[term][0] != bits:
-        place.signs[term] = bits, place.have(*_why(place, term, bits))
+    place.signs[term] = bits, place.have(*_why(place, term, bits))
     return place.signs[term]
 
 
