@@ -15,7 +15,7 @@ from typing import Any
 
 from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.kernel.polynomial import UNIT, Polynomial, constant
+from proofkit.kernel.polynomial import UNIT, Polynomial, constant, divided
 from proofkit.kernel.polynomial import times as product_of
 from proofkit.kernel.ring import (
     EULER,
@@ -131,7 +131,13 @@ class _Identity:
             lines.append(f"{rewriting}.")
             lines += [f"{rewriting} in {name}." for name in (*nonzero, *self.rooted.values())]
         given = f" [{' '.join(extra)}]" if extra else ""
-        lines.append(f"first [ ring{given} | field{given}; nonzero | reflexivity ].")
+        tries = [f"ring{given}", f"field{given}; nonzero", "reflexivity"]
+        if self.rooted:
+            whole = [n for (x, _), n in self.rooted.items() if not [*_divisors(place.open(x))]]
+            some = f" [{' '.join(whole)}]" if whole else ""
+            opened = ", ".join(f"?{name}" for name in self.rooted.values())
+            tries.append(f"rewrite {opened}; field{some}; nonzero")
+        lines.append(f"first [ {' | '.join(tries)} ].")
         return lines
 
     def _gather(self, terms: list[Term]) -> tuple[list[Term], dict[Term, Pieces]]:
@@ -182,20 +188,27 @@ class _Identity:
             if sub.op == "log":
                 self._positive(sub.args[0], ring.factors(sub.args[0]))
         above, below = ring.ratio(inner)
+        whole: Pieces = []
+        if len(below) > 1:
+            quotient, above = divided(above, below)
+            if quotient:
+                whole, inner = self._of_exp(as_sum(quotient)), as_term(above, below)
         if below != ONE_SUM:
+            if not above:
+                return whole
             lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
             shape = frozenset((m, c / above[lead]) for m, c in above.items())
             key = shape, frozenset(below.items())
             first, scale = self.quotients.setdefault(key, (inner, above[lead]))
-            return [(Term("exp", (first,)), UNIT, above[lead] / scale)]
+            return [*whole, (Term("exp", (first,)), UNIT, above[lead] / scale)]
         found: Pieces = []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
             exponents = as_polynomial({rest: coefficient})
             if exponents is None or len(logs) > 1:
-                whole = as_term({monomial: Fraction(1)}, below)
-                found.append((Term("exp", (whole,)), UNIT, coefficient))
+                alone = as_term({monomial: Fraction(1)}, below)
+                found.append((Term("exp", (alone,)), UNIT, coefficient))
             else:
                 found += _split(logs[0].args[0] if logs else EULER, exponents)
         return found
@@ -418,7 +431,8 @@ class _Identity:
         return self.place.have(f"({shown}) ^ 2 = {inner} ^ 2", ["apply pow2_abs."])
 
     def _nonzero(self, divisor: Term, others: Iterable[Term]) -> str:
-        """That a divisor is not 0; of one whose sign is not known, that it is equal to another."""
+        """That a divisor is not 0; where its sign is not known, because it is equal to another, or
+        a factor of another."""
         place, known = self.place, self.place.known
         if not within(known.sign(divisor), NOT_ZERO):
             for other in others:
@@ -426,6 +440,10 @@ class _Identity:
                     same = place.have(*equation(place, divisor, other))
                     name = signs.fact(place, other, NOT_ZERO)
                     proof = f"rewrite {same}; exact {name}."
+                    return place.have(f"{place.atom(divisor)} <> 0", [proof])
+                if other.op == "product" and divisor in other.args:
+                    name = signs.fact(place, other, NOT_ZERO)
+                    proof = f"intro none; apply {name}; rewrite none; ring."
                     return place.have(f"{place.atom(divisor)} <> 0", [proof])
         name = signs.fact(place, divisor, NOT_ZERO)
         return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])

@@ -237,7 +237,7 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
         lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
         return f"exact ({lemma} {shown} {whole // 2} {name})."
     raised = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
-    return f"apply {raised}; exact {name}." if raised else f"rewrite {name}; simpl; ring."
+    return f"apply {raised}; exact {name}." if raised else f"try rewrite {name}; simpl; ring."
 
 
 def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
@@ -258,6 +258,9 @@ def _log(place: Place, term: Term, bits: int) -> str | None:
     lemma = {POSITIVE: "ln_pos", AT_LEAST_ZERO: "ln_nonneg"}.get(bits)
     if lemma:
         return f"apply {lemma}; exact {name}."
+    if bits == ZERO_ONLY:
+        shown = place.atom(term.args[0])
+        return f"replace {shown} with 1 by (clear - {name}; lra); apply ln_1."
     lemma = {NEGATIVE: "ln_neg", AT_MOST_ZERO: "ln_nonpos"}.get(bits)
     here = fact(place, term.args[0], POSITIVE)
     return f"apply {lemma}; [exact {here} | exact {name}]." if lemma else None
@@ -268,7 +271,7 @@ def _abs(place: Place, term: Term, bits: int) -> str:
         return "apply Rabs_pos."
     if bits == POSITIVE:
         return f"apply Rabs_pos_lt; exact {fact(place, term.args[0], NOT_ZERO)}."
-    return f"rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
+    return f"try rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
 
 
 def _extreme(place: Place, term: Term, _: int) -> str:
