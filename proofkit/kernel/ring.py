@@ -52,7 +52,7 @@ from proofkit.kernel.terms import (
     variable,
     whole_value,
 )
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 Ratio = tuple[Sparse, Sparse]
 Factors = list[tuple[Term, Polynomial]]
@@ -110,6 +110,8 @@ class Ring:
             return self._real_power(*args) if whole is None else self._integer_power(args[0], whole)
         if op in READERS:
             return READERS[op](self, args)
+        if op in FUNCTIONS:
+            return atom(Term(op, tuple(map(self.canonical, args))))
         if op == "P" and args[0].op == "none":
             return self.ratio(subtract(ONE, Term("P", (Term("some", args[0].args),))))
         if op == "P":
@@ -329,7 +331,7 @@ WORKED_OUT = frozenset({"number", "sum", "abs"})
 """Atoms of which whole powers are multiplied out."""
 
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
-"""How the form reads the operations that are no sum, product or power."""
+"""How the form reads the functions of which it knows laws; any other is an atom."""
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)
