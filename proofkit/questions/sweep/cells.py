@@ -23,6 +23,7 @@ from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
+from proofkit.language.words import RELATIONS
 from proofkit.questions.sweep.balls import RANGE
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.columns import Column, double
@@ -134,6 +135,10 @@ class Filter:
         return codes
 
 
+_COMPARE = {(False, True): np.equal, (False, False): np.greater_equal, (True, False): np.greater}
+"""By whether a relation is strict, and whether it is the equation."""
+
+
 def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
     if written.difference is None:
         sign, known = np.zeros(count, dtype=np.int8), np.ones(count, dtype=np.bool_)
@@ -141,11 +146,8 @@ def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
         sign, known = _sign(code, written.difference, signs)
     for guard in written.guards:
         known = known & (_sign(code, guard, signs)[0] == 1)
-    relation = written.relation
-    if relation in (">", ">="):
-        sign = -sign
-    compare = {"=": np.equal, "<=": np.greater_equal, ">=": np.greater_equal}
-    holds = compare.get(relation, np.greater)(sign, 0)
+    relation = RELATIONS[written.relation]
+    holds = _COMPARE[relation.strict, relation.name == "="](sign if relation.upwards else -sign, 0)
     return (np.uint8(FAILS) - holds.view(np.uint8)) * known.view(np.uint8)  # 1, 2, or 0
 
 
