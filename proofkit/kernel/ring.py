@@ -110,12 +110,10 @@ class Ring:
             return self._real_power(*args) if whole is None else self._integer_power(args[0], whole)
         if op in READERS:
             return READERS[op](self, args)
-        if op in FUNCTIONS:
-            return atom(Term(op, tuple(map(self.canonical, args))))
         if op == "P" and args[0].op == "none":
             return self.ratio(subtract(ONE, Term("P", (Term("some", args[0].args),))))
-        if op == "P":
-            return atom(self._inside(term))
+        if op == "P" or op in FUNCTIONS:
+            return atom(rebuild(term, tuple(map(self._inside, args))))
         raise Undefined(f"{text(term)} is not a number")
 
     def _inside(self, term: Term) -> Term:
