@@ -96,8 +96,8 @@ def _cite(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         if not found:
             raise CertificateError("", f"{name} needs the hypothesis {id}, not assumed here")
         known.use(id if id in found else found[0])
-    known.trail.axioms |= theorem.axioms
-    known.trail.theorems |= {*theorem.theorems, name}
+    known.trail.axioms |= theorem.used.axioms
+    known.trail.theorems |= {*theorem.used.theorems, name}
 
 
 def _have(known: Known, goal: Fact, node: Node, prove: Prove) -> None:

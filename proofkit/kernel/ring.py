@@ -94,6 +94,12 @@ class Ring:
         above, below = self.ratio(term)
         return as_polynomial(above) if below == ONE_SUM else None
 
+    def constant(self, term: Term) -> Fraction | None:
+        """The number that a term is, if the form shows it."""
+        above, below = self.ratio(term)
+        shown = below == ONE_SUM and above.keys() <= {UNIT}
+        return above.get(UNIT, Fraction(0)) if shown else None
+
     def _compute(self, term: Term) -> Ratio:
         op, args = term.op, term.args
         if op == "number":

@@ -143,13 +143,18 @@ def variables(term: Term) -> frozenset[str]:
     return frozenset().union(*(variables(arg) for arg in term.args))
 
 
-def numbers_within(event: Term) -> Iterator[Term]:
-    """The thresholds, weights and counts of a probability or an event."""
+def events_within(event: Term) -> Iterator[Term]:
+    """An event and those that it is made of."""
+    yield event
     for arg in event.args:
         if arg.op in EVENTS:
-            yield from numbers_within(arg)
-        else:
-            yield arg
+            yield from events_within(arg)
+
+
+def numbers_within(event: Term) -> Iterator[Term]:
+    """The thresholds, weights and counts of an event."""
+    for part in events_within(event):
+        yield from (arg for arg in part.args if arg.op not in EVENTS)
 
 
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
+from proofkit.foundations.seals import MAX_FILE, digest, file_text, read_claims, seal
 from proofkit.kernel import certificates
 from proofkit.kernel.assumptions import FLIP
-from proofkit.kernel.certificates import Library, file_text, read_claims, replay_text, seal
+from proofkit.kernel.certificates import Library, replay_text
 
 RING = {"rule": "ring"}
 
@@ -245,7 +246,7 @@ def test_a_strict_schema(build, key, value):
     try:
         seal(sealed)
     except (TypeError, KeyError, AttributeError):
-        sealed["digest"] = certificates.digest(sealed)
+        sealed["digest"] = digest(sealed)
     if key == "digest":
         sealed["digest"] = value
     assert build.refusal(sealed).startswith("m/c")
@@ -284,7 +285,7 @@ def test_a_name_twice_in_an_object_is_refused(build):
 
 def test_a_long_file_is_refused_unread():
     with pytest.raises(LimitExceeded):
-        read_claims(" " * (certificates.MAX_FILE + 1))
+        read_claims(" " * (MAX_FILE + 1))
 
 
 def test_time_is_counted_while_replaying_only(build, monkeypatch):
