@@ -39,7 +39,6 @@ from proofkit.kernel.terms import (
     is_name,
     numbers_within,
     rebuild,
-    subtract,
     text,
     variable,
     variables,
@@ -225,7 +224,7 @@ class Known:
         self.facts[id], self._rests[id] = fact, rests
         trail, self.trail = self.trail, Trail()  # nothing is used before it is asked for
         try:
-            above, below = self.ring.ratio(subtract(large, small))
+            above, below = self.ring.ratio(large - small)
         except (Undefined, LimitExceeded):
             return
         finally:

@@ -21,23 +21,10 @@ from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import Node, Prove, valued
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import First, Net, Neurons, roles, weighted
-from proofkit.kernel.terms import (
-    ONE,
-    SUMS,
-    ZERO,
-    Term,
-    add,
-    divide,
-    multiply,
-    negate,
-    number,
-    power,
-    subtract,
-)
+from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, ZERO, Term, add, number
 
 Group = tuple[Term, Term]
 AT_MOST, AT_LEAST = "<=", ">="
-TWO, HALF = number(2), number(Fraction(1, 2))
 
 
 def probability(event: Term) -> Term:
@@ -83,12 +70,12 @@ def fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     total, halves = [], [number(int(symmetric))]
     for k, (weight, count) in enumerate(groups):
         if k in fixed:
-            total.append(multiply(count, weight))
+            total.append(count * weight)
             halves.append(count)
         elif not symmetric:
             known.require_not_negative(weight)
-            total.append(negate(multiply(count, weight)))
-    _require_equal(known, bound, power(HALF, add(*halves)))
+            total.append(-(count * weight))
+    _require_equal(known, bound, HALF ** add(*halves))
     known.trail.axioms.add("independence")
     prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
 
@@ -107,9 +94,9 @@ def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         known.require_not_negative(weight)
     _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
     known.trail.axioms.add("independence")
-    total = [multiply(count, weight) for weight, count in groups]
+    total = [count * weight for weight, count in groups]
     for k, because in zip(needed, node["because"], strict=True):
-        most = add(*total, multiply(number(-2), groups[k][0]))
+        most = add(*total, number(-2) * groups[k][0])
         prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
 
 
@@ -125,13 +112,13 @@ def hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     for k, (weight, count) in enumerate(groups):
         if k in dropped:
             known.require_not_negative(weight)
-            lost.append(negate(multiply(count, weight)))
+            lost.append(-(count * weight))
         else:
-            squares.append(multiply(count, power(weight, TWO)))
+            squares.append(count * weight**TWO)
     known.require_not_negative(excess)
     if known.sign(energy) != POSITIVE or bound.op != "exp":
         raise CertificateError("", "the energy is known to be > 0, and the bound an exponential")
-    exponent = multiply(number(Fraction(-1, 2)), divide(power(excess, TWO), energy))
+    exponent = -HALF * (excess**TWO / energy)
     _require_equal(known, bound.args[0], exponent)
     known.trail.axioms |= {"hoeffding", "independence"}
     prove(known, (excess, "<=", add(*lost)), node["because_excess"])
@@ -156,7 +143,7 @@ def union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     neurons, *listed = event.args
     events = list(dict.fromkeys(listed))  # the same event twice is one event
     bounds = _bounds(known, node, prove, AT_MOST, events)
-    _require_equal(known, bound, multiply(neurons, add(*bounds)))
+    _require_equal(known, bound, neurons * add(*bounds))
 
 
 def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
@@ -165,9 +152,9 @@ def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     neurons, *events = event.args
     one = events[whole(node["event"], "event", len(events) - 1)]
     chance = valued(known, node["bound"])
-    for gap in (chance, subtract(ONE, chance)):
+    for gap in (chance, ONE - chance):
         known.require_not_negative(gap)
-    _require_equal(known, bound, subtract(ONE, power(subtract(ONE, chance), neurons)))
+    _require_equal(known, bound, ONE - (ONE - chance) ** neurons)
     known.trail.axioms.add("independence")
     prove(known, (chance, "<=", probability(one)), node["because"])
 
@@ -177,7 +164,7 @@ def complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
     event, bound = _event(goal, side, "some", "none")
     other = valued(known, node["bound"])
-    _require_equal(known, bound, subtract(ONE, other))
+    _require_equal(known, bound, ONE - other)
     opposite = probability(Term({"some": "none", "none": "some"}[event.op], event.args))
     prove(known, (other, side, opposite), node["because"])
 
@@ -186,7 +173,7 @@ def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`P(x and y) >= p + q - 1`."""
     event, bound = _event(goal, AT_LEAST, "both")
     bounds = _bounds(known, node, prove, AT_LEAST, event.args)
-    _require_equal(known, bound, add(*bounds, number(-1)))
+    _require_equal(known, bound, add(*bounds) - ONE)
 
 
 def counts(known: Known, first: First) -> Neurons:

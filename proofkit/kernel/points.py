@@ -26,19 +26,7 @@ from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Net, Neurons, chances, weighted
-from proofkit.kernel.terms import (
-    ZERO,
-    Term,
-    divide,
-    exp,
-    multiply,
-    number,
-    numbers_within,
-    power,
-    rebuild,
-    subtract,
-    text,
-)
+from proofkit.kernel.terms import HALF, TWO, ZERO, Term, exp, number, numbers_within, rebuild, text
 
 WORKING_BITS = 64
 MAX_BITS = 8192
@@ -96,7 +84,7 @@ def most(term: Term) -> Term | None:
     if term.op != "P" or term.args[0].op != "exceeds":
         return None
     threshold, energy = term.args[0].args
-    return exp(multiply(number(Fraction(-1, 2)), divide(power(threshold, number(2)), energy)))
+    return exp(-HALF * (threshold**TWO / energy))
 
 
 class Here:
@@ -219,7 +207,7 @@ class Point:
     def _remaining(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
         try:
             with precision(), limited(MAX_WORK):
-                gap = self._closed(subtract(right, left))
+                gap = self._closed(right - left)
                 above, below = self._ring(whole).ratio(gap)
                 return as_sum(above), as_sum(below)
         except (Undefined, LimitExceeded):

@@ -18,7 +18,7 @@ from flint import arb
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, number, power, subtract
+from proofkit.kernel.terms import ONE, SUMS, Term, add, number, power
 
 Value = Callable[[Term], Fraction]
 Ends = Callable[[Term], tuple[int, int]]
@@ -60,7 +60,7 @@ def weighted(event: Term, net: Net, large: int, sum_: int) -> Term:
     """The sum of a neuron's signs, where those of the large group add up to `sum_`."""
     counts = [sum_ if k == large else count for k, count in enumerate(net)]
     pairs = zip(counts, event.args[1::2], strict=True)
-    return add(*(multiply(number(count), weight) for count, weight in pairs if count))
+    return add(*(number(count) * weight for count, weight in pairs if count))
 
 
 class Neurons:
@@ -133,7 +133,7 @@ class Neurons:
             return number(loud)
         self.neurons(event.args[0])
         silent = power(number(1 - loud), event.args[0])
-        return silent if event.op == "none" else subtract(ONE, silent)
+        return silent if event.op == "none" else ONE - silent
 
     def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
         """The size of the large group, and for every pattern of the single signs how many of it

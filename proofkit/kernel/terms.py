@@ -53,6 +53,24 @@ class Term:
             return False
         return self.op == other.op and self.args == other.args
 
+    def __add__(self, other: Term) -> Term:
+        return add(self, other)
+
+    def __mul__(self, other: Term) -> Term:
+        return multiply(self, other)
+
+    def __pow__(self, other: Term) -> Term:
+        return power(self, other)
+
+    def __neg__(self) -> Term:
+        return negate(self)
+
+    def __sub__(self, other: Term) -> Term:
+        return subtract(self, other)
+
+    def __truediv__(self, other: Term) -> Term:
+        return divide(self, other)
+
     def __repr__(self) -> str:
         return f"Term({text(self)!r})"
 
@@ -72,7 +90,8 @@ def number(value: int | Fraction) -> Term:
     return Term("number", (Fraction(value),))
 
 
-ZERO, ONE, MINUS_ONE, HALF = number(0), number(1), number(-1), number(Fraction(1, 2))
+ZERO, ONE, TWO, MINUS_ONE = number(0), number(1), number(2), number(-1)
+HALF = number(Fraction(1, 2))
 
 
 def variable(name: str) -> Term:
