@@ -17,10 +17,9 @@ from typing import Any
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
-SEVERAL = ("max", "min")
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
 
@@ -254,7 +253,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 def is_name(source: object) -> bool:
     """May a parameter or a definition be called so?"""
-    free = isinstance(source, str) and source not in (*FUNCTIONS, *EVENTS)
+    free = isinstance(source, str) and source not in (*CALLED, *EVENTS)
     return free and _NAME.fullmatch(str(source)) is not None
 
 
@@ -363,7 +362,7 @@ class _Parser:
             if len(token) > MAX_DIGITS:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
-        if token in FUNCTIONS or token in EVENTS:
+        if token in CALLED or token in EVENTS:
             return self.call(token)
         if token[:1].isalpha():
             return variable(token)
@@ -382,7 +381,7 @@ class _Parser:
         term = Term(name, tuple(args))
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
-        return power(args[0], HALF) if name == "sqrt" else term
+        return power(args[0], HALF) if name == ROOT else term
 
 
 def is_well_formed(term: Term) -> bool:
@@ -390,8 +389,8 @@ def is_well_formed(term: Term) -> bool:
     kinds = [arg.op for arg in term.args]
     first, rest = kinds[0], kinds[1:]
     numbers = not set(kinds) & set(EVENTS)
-    if term.op in FUNCTIONS:
-        return bool(rest) if term.op in SEVERAL else not rest
+    if term.op in CALLED:
+        return bool(rest) == (term.op in FUNCTIONS and FUNCTIONS[term.op].several)
     if term.op in SUMS:
         return len(kinds) >= 3 and len(kinds) % 2 == 1 and numbers
     if term.op in ("exceeds", "despite"):

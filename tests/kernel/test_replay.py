@@ -9,8 +9,8 @@ import pytest
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.foundations.seals import MAX_FILE, digest, file_text, read_claims, seal
 from proofkit.kernel import certificates
-from proofkit.kernel.assumptions import FLIP
 from proofkit.kernel.certificates import Library, replay_text
+from proofkit.language.words import FLIP
 
 RING = {"rule": "ring"}
 
