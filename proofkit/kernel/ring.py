@@ -397,8 +397,4 @@ def as_term(above: Sparse, below: Sparse) -> Term:
 
 
 def _poly_term(polynomial: Polynomial) -> Term:
-    pieces = []
-    for monomial, coefficient in polynomial:
-        powers = (_power_term(variable(name), constant(k)) for name, k in monomial)
-        pieces.append(multiply(number(coefficient), *sorted(powers, key=text)))
-    return add(*sorted(pieces, key=text))
+    return as_sum(from_polynomial(polynomial))

@@ -20,8 +20,7 @@ from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
-MAX_LENGTH = 20_000
-MAX_DEPTH = 60
+MAX_LENGTH, MAX_DEPTH = 20_000, 60
 
 
 class Term:
@@ -164,10 +163,9 @@ def events_within(event: Term) -> Iterator[Term]:
             yield from events_within(arg)
 
 
-def numbers_within(event: Term) -> Iterator[Term]:
+def numbers_within(event: Term) -> list[Term]:
     """The thresholds, weights and counts of an event."""
-    for part in events_within(event):
-        yield from (arg for arg in part.args if arg.op not in EVENTS)
+    return [arg for part in events_within(event) for arg in part.args if arg.op not in EVENTS]
 
 
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
