@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from proofkit.bridges.coq import signs
+from proofkit.bridges.coq import roots, signs
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import UNIT, Polynomial, constant, divided
 from proofkit.kernel.polynomial import times as product_of
@@ -119,8 +119,8 @@ class _Identity:
                 equations.append(found)
             if sub.op == "abs":
                 extra.append(self._squared(sub))
-            if self._is_root(sub):
-                extra.append(self._root_squared(sub))
+            if roots.is_root(self.place, sub):
+                extra.append(roots.squared(self.place, sub))
         extra += self.rooted.values()
         nonzero = [*self.nonzero]
         divisors = dict.fromkeys(d for term in terms for d in _divisors(term))
@@ -155,7 +155,7 @@ class _Identity:
                 found.sort(key=lambda p: (text(p[0]), str(sorted(p[1])), p[2]))
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
-            pending += [power(part, HALF) for part in self._content(sub) or ()]
+            pending += [power(part, HALF) for part in roots.content(self.place, sub) or ()]
         return sorted(subterms, key=_size, reverse=True), pieces
 
     def _divide(self, pieces: dict[Term, Pieces]) -> None:
@@ -220,7 +220,7 @@ class _Identity:
         if sub.op == "abs":
             return self._absolute(sub)
         if pieces is None:
-            return self._apart(sub) or self._whole_part(sub) or self._inside(sub)
+            return roots.rewritten(self.place, sub)
         place = self.place
         value = self._value(pieces)
         if value == f"({place.text(sub)})":
@@ -346,85 +346,6 @@ class _Identity:
             why = f"apply Rabs_left1; exact {signs.fact(place, inner, AT_MOST_ZERO)}."
             return place.have(f"{place.text(sub)} = - {place.atom(inner)}", [why])
         return None
-
-    # Powers of what may be 0 -------------------------------------------------------------------
-
-    def _is_root(self, sub: Term) -> bool:
-        """Is it a square root of what may be 0?"""
-        known = self.place.known
-        return (
-            sub.op == "power" and sub.args[1] == HALF and known.sign(sub.args[0]) == AT_LEAST_ZERO
-        )
-
-    def _root_squared(self, sub: Term) -> str:
-        shown, base = self.place.text(sub), self.place.atom(sub.args[0])
-        nonneg = signs.fact(self.place, sub.args[0], AT_LEAST_ZERO)
-        return self.place.have(f"({shown}) ^ 2 = {base}", [f"exact (pow2_sqrt _ {nonneg})."])
-
-    def _content(self, sub: Term) -> tuple[Term, Term] | None:
-        """Of a square root of what may be 0: the number taken out, and what is left."""
-        if not self._is_root(sub):
-            return None
-        factors = self.place.known.ring.factors(sub.args[0])
-        numbers = [(x, e) for x, e in factors if x.op == "number"]
-        rest = [(x, e) for x, e in factors if x.op != "number"]
-        if not numbers or len(rest) != 1 or rest[0][1] != constant(1):
-            return None
-        taken = (power(x, as_sum(from_polynomial(e))) for x, e in numbers)
-        return multiply(*taken), rest[0][0]
-
-    def _apart(self, sub: Term) -> str | None:
-        """The square root of a number times what is left, as two square roots."""
-        found, place = self._content(sub), self.place
-        if found is None:
-            return None
-        outer, rest = (place.atom(term) for term in found)
-        same = place.have(
-            f"{place.text(sub.args[0])} = {outer} * {rest}",
-            identity(place.child(), [sub.args[0]]),
-        )
-        proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
-        return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
-
-    def _whole_part(self, sub: Term) -> str | None:
-        """`x^(e + k)` as `x^e * x^k`, for a whole k >= 1 and x that may be 0."""
-        place, (base, exponent) = self.place, sub.args
-        known = place.known
-        exponents = dict(known.ring.polynomial(exponent) or ())
-        k = exponents.pop(UNIT, Fraction(0))
-        if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
-            return None
-        rest = as_sum(from_polynomial(frozenset(exponents.items())))
-        if exponents and known.sign(rest) != POSITIVE:
-            return None
-        inner, x = place.child(), place.atom(base)
-        nonneg = signs.fact(inner, base, AT_LEAST_ZERO)
-        if exponents:
-            total, value = (
-                f"{place.text(rest)} + INR {k}",
-                f"Rpow {x} {place.atom(rest)} * {x} ^ {k}",
-            )
-            proof = f"exact (Rpow_more _ _ {k} {nonneg} {signs.fact(inner, rest, POSITIVE)})."
-        else:
-            total, value = f"INR {k}", f"{x} ^ {k}"
-            proof = f"exact (Rpow_nat _ {k} {nonneg})."
-        same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
-        return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
-
-    def _inside(self, sub: Term) -> str | None:
-        """A power that stays whole, with its base and its exponent in normal form."""
-        if sub.op != "power" or sub.args[1] == HALF:
-            return None
-        place, parts = self.place, [self.place.known.ring.canonical(arg) for arg in sub.args]
-        if [place.text(part) for part in parts] == [place.text(arg) for arg in sub.args]:
-            return None
-        names = [
-            place.have(*equation(place, mine, part))
-            for mine, part in zip(sub.args, parts, strict=True)
-        ]
-        shown = " ".join(map(place.atom, parts))
-        proof = f"exact (f_equal2 Rpow {' '.join(names)})."
-        return place.have(f"{place.text(sub)} = Rpow {shown}", [proof])
 
     def _squared(self, sub: Term) -> str:
         shown, inner = self.place.text(sub), self.place.atom(sub.args[0])

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
+from proofkit.bridges.coq import theory
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
 from proofkit.language.words import EVENTS, FUNCTIONS
@@ -24,32 +25,14 @@ RESERVED = frozenset(
         *("Set", "Type", "Prop", "SProp", "Axiom", "Definition", "Theorem", "Lemma", "Fixpoint"),
         *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
         *NAMES.values(),
-        *("sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "any", "signs"),
-        *("P", "above", "reaches", "some", "none", "both"),
-        *(
-            "network",
-            "spread",
-            "squares",
-            "weights",
-            "admissible",
-            "allowed",
-            "whole",
-            "length",
-            "energy_known",
-            "layout",
-            "place",
-            "placed",
-            "add_up",
-            "total",
-            "dot",
-            "rows",
-            "one_of",
-        ),
-        *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
+        *("sqrt", "pow", "PI", "R", "IZR", "INR", "nth", "nil", "nat", "list", "length", "map"),
+        *("up", "powerRZ", "O", "S", "weights", "admissible", "allowed", "energy_known"),
+        *("hoeffding", "width", "copies", "needle", "query", "key", "class", "scores", "within"),
+        *theory.names(),
     }
 )
 
-_OURS = re.compile(r"(fact|given|count_|whole_|columns_|tokens_|role)\d+|(H|W)_.*")
+_OURS = re.compile(r"(fact|given|count_|whole_)\d+|(H|W)_.*")
 """Names that the export gives itself."""
 
 

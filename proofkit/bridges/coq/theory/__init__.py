@@ -8,6 +8,8 @@ inequality has a proof.
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from importlib.resources import files
 
 PRELUDE, TOKENS, CHANCE = ORDER = ("ProofkitPrelude", "ProofkitTokens", "ProofkitChance")
@@ -16,3 +18,10 @@ PRELUDE, TOKENS, CHANCE = ORDER = ("ProofkitPrelude", "ProofkitTokens", "Proofki
 def text(name: str) -> str:
     """A file of the theory as it stands."""
     return files(__name__).joinpath(f"{name}.v").read_text(encoding="utf-8")
+
+
+@cache
+def names() -> frozenset[str]:
+    """All that the files define or prove."""
+    named = re.compile(r"^(?:Definition|Fixpoint|Lemma|Theorem|Ltac) (\w+)", re.MULTILINE)
+    return frozenset(name for file in ORDER for name in named.findall(text(file)))
