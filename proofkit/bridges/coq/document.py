@@ -52,9 +52,12 @@ class Document:
     def theories(self) -> list[str]:
         """The files of the theory that it rests on."""
         lines = "".join(line for _, block in self.blocks for line in block)
-        tokens = "needle_data" in lines or "add_up" in lines
-        chances = any(has_event(theorem.fact) for theorem in self.theorems)
-        return [theory.PRELUDE, *([theory.TOKENS] * tokens), *([theory.CHANCE] * chances)]
+        used = {
+            theory.TOKENS: "needle_data" in lines or "add_up" in lines,
+            theory.CHANCE: any(has_event(theorem.fact) for theorem in self.theorems),
+        }
+        named = [name for name in used if used[name] or f"Require Import {name}." in self.head]
+        return [theory.PRELUDE, *named]
 
     def text(self) -> str:
         lines = [*self.head]
