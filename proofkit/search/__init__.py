@@ -21,11 +21,8 @@ from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
 from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
-from proofkit.search.chains import proof, written
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
-from proofkit.search.samples import inside, refutation, samples
-from proofkit.search.steps import StepNotProved
 
 
 @dataclass(frozen=True)
@@ -51,6 +48,11 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
 
 def find(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
+    # Slow to import, and what replays a proof that was found before does without.
+    from proofkit.search.chains import proof, written
+    from proofkit.search.samples import inside, refutation, samples
+    from proofkit.search.steps import StepNotProved
+
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
     head = header(claim.name, context, facts)
