@@ -101,7 +101,8 @@ lemma.claim("gap", equal(gap, p1 * log(n)), exact)
 lemma.claim(
     "gap-half",
     at_least(gap, at_half),
-    exact.at_least(Rational(3, 2) * log(n - 1) / 2, "a1 >= 7/10 and log n >= log(n - 1)")
+    exact.at_least(Rational(119, 100) * log(n), "a1 >= 7/10")
+    .at_least(Rational(3, 2) * log(n - 1) / 2, "119/100 >= 3/4 and log n >= log(n - 1)")
     .equals(Rational(3, 2) * log(sqrt(n - 1)), "the root halves the logarithm")
     .at_least(
         Rational(3, 2) * (1 - 1 / sqrt(n - 1)),
