@@ -10,9 +10,10 @@ from typing import Any
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import UnknownName
 from proofkit.foundations.progress import Progress
+from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
+from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term
@@ -38,6 +39,7 @@ from proofkit.language.results import (
     ProvedLemma,
     ProveReport,
 )
+from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
 from proofkit.search.from_sympy import context_of, fact_of, point_context
 
@@ -252,11 +254,11 @@ def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     left, relation, right = fact
     if relation == "=" and verdict.value == HOLDS:
         return "0", 0
-    small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
+    small, large = (left, right) if RELATIONS[relation].upwards else (right, left)
     if verdict.left is None or verdict.right is None:
         return "", 0
     sides = (verdict.left, verdict.right)
-    gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
+    gap = sides[1] - sides[0] if RELATIONS[relation].upwards else sides[0] - sides[1]
     if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
         return shown, gap.low
     if point.are_equal(left, right):
