@@ -63,7 +63,9 @@ def statement(said: Statement, left: str = "left side", right: str = "right side
     """A statement as one line of a title."""
     sides = [expression(said.left, left), expression(said.right, right)]
     inner = [s.strip("$") if s.startswith("$") else rf"\mathrm{{{s}}}" for s in sides]
-    return f"${inner[0].replace(' ', ' ')} {RELATIONS[said.relation].latex} {inner[1]}$"
+    sign = RELATIONS[said.relation].latex
+    sign = sign + "q" if sign.endswith("e") else sign  # matplotlib knows the longer names only
+    return f"${inner[0].replace(' ', ' ')} {sign} {inner[1]}$"
 
 
 def value(number: Fraction) -> str:
