@@ -415,6 +415,11 @@ def test_the_files_that_the_change_table_names_are_there():
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+@named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
+def test_every_test_module_says_what_it_tests(path):
+    assert ast.get_docstring(tree(path))
+
+
 def lemma_modules():
     for path in sources(ROOT / "lemmas"):
         targets = [n.targets for n in tree(path).body if isinstance(n, ast.Assign)]
