@@ -74,9 +74,10 @@ class Term:
 
 
 def _size(arg: Any) -> int:
-    if isinstance(arg, Fraction):
-        return (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
-    return arg.size if isinstance(arg, Term) else 0
+    if isinstance(arg, Term):
+        return arg.size
+    is_text = isinstance(arg, str)
+    return 0 if is_text else (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
 
 
 def number(value: int | Fraction) -> Term:
