@@ -76,8 +76,7 @@ class Term:
 def _size(arg: Any) -> int:
     if isinstance(arg, Term):
         return arg.size
-    is_text = isinstance(arg, str)
-    return 0 if is_text else (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
+    return 0 if isinstance(arg, str) else sum(map(int.bit_length, arg.as_integer_ratio())) // 32
 
 
 def number(value: int | Fraction) -> Term:
