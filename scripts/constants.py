@@ -212,7 +212,8 @@ def page(found: list[Row], wanted: int) -> str:
         "Most hypotheses compare a parameter with a number. How far can that number be moved while",
         "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
         f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs",
-        "of a claim and a parameter. `python scripts/constants.py` makes this page.",
+        "of a claim and a parameter. `python scripts/constants.py` makes this page"
+        + ("." if len(found) == wanted else ", and goes on with the bounds it was not asked yet."),
         "",
         "| answer | bounds | it means |",
         "|---|--:|---|",
