@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import chain
 from pathlib import Path
@@ -16,6 +17,7 @@ PACKAGE = ROOT / "proofkit"
 spec = spec_from_file_location("house", ROOT / "scripts" / "house.py")
 house = module_from_spec(spec)
 spec.loader.exec_module(house)
+ARROWS = house.arrows()
 ROOMS = list(house.LAYERS)
 """In the order of `docs/architecture.md`: a room imports only from rooms before it."""
 
@@ -76,6 +78,7 @@ def named(paths):
     return pytest.mark.parametrize("path", paths, ids=lambda p: str(p.relative_to(ROOT)))
 
 
+@cache
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -169,7 +172,7 @@ MADE = {name: {made for p in MODULES if room(p) == name for made in made_in(p)} 
 def private_uses(path):
     """What a module takes that another room keeps to itself: `_x` imported, read off a module or
     a class that is imported, or read off anything when only another room makes such a name."""
-    own, foreign = room(path), set()
+    own, foreign, here = room(path), set(), set(made_in(path))
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("proofkit."):
             if node.module.split(".")[1] == own:
@@ -183,7 +186,7 @@ def private_uses(path):
             continue
         imported = isinstance(node.value, ast.Name) and node.value.id in foreign
         elsewhere = [name for name, made in MADE.items() if name != own and node.attr in made]
-        made_here = node.attr in MADE.get(own, ()) or node.attr in made_in(path)
+        made_here = node.attr in MADE.get(own, ()) or node.attr in here
         if not node.attr.endswith("__") and (imported or (elsewhere and not made_here)):
             yield node.lineno, ast.unparse(node)
 
@@ -382,6 +385,20 @@ def test_the_architecture_table_is_the_tree():
     }
     assert {name + kind for name, kind in listed} == tree_rooms
     assert [name for name, _ in listed] == [name for name in ROOMS if name in dict(listed)]
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_says_what_it_is_for_and_what_it_imports(name):
+    says = ast.get_docstring(tree(PACKAGE / name / "__init__.py"))
+    assert says.endswith(f"\n\n{house.said(name, ARROWS)}"), "run python scripts/house.py"
+
+
+def test_every_mechanism_has_its_place_in_the_tables():
+    from proofkit.attention.mechanisms.registry import OURS
+
+    places = sources(PACKAGE / "attention" / "mechanisms")
+    found = {p.stem for p in places if re.search("^mechanism = ", p.read_text("utf-8"), re.M)}
+    assert found == set(OURS)
 
 
 def test_the_picture_of_the_house_is_current():
