@@ -393,6 +393,15 @@ def test_a_room_says_what_it_is_for_and_what_it_imports(name):
     assert says.endswith(f"\n\n{house.said(name, ARROWS)}"), "run python scripts/house.py"
 
 
+def test_words_of_the_language_and_the_kernel_mean_one_thing():
+    """But for bridges, which speak of another system's theorems and definitions."""
+    ours = [p for p in MODULES if room(p) != "bridges" or "coq" not in p.parts]
+    made = [(n.name, room(p)) for p in ours for n in tree(p).body if isinstance(n, ast.ClassDef)]
+    owned = {name for name, place in made if place in ("language", "kernel")}
+    taken = [(name, place) for name, place in made if name in owned and name[0] != "_"]
+    assert [name for name, _ in taken] == list(dict.fromkeys(name for name, _ in taken)), taken
+
+
 def test_every_mechanism_has_its_place_in_the_tables():
     from proofkit.attention.mechanisms.registry import OURS
 
@@ -413,6 +422,11 @@ def test_the_files_that_the_change_table_names_are_there():
     named_files = CODE_NAME.findall(text)
     assert len(named_files) > 50
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
+
+
+@named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
+def test_every_test_module_says_what_it_tests(path):
+    assert ast.get_docstring(tree(path))
 
 
 def lemma_modules():
