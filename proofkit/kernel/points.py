@@ -24,6 +24,7 @@ from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.interval import INFINITY, Interval
+from proofkit.kernel.operations import is_whole
 from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Net, Neurons, chances, weighted
 from proofkit.kernel.terms import HALF, TWO, ZERO, Term, exp, number, numbers_within, rebuild, text
@@ -80,11 +81,13 @@ def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
 
 
 def most(term: Term) -> Term | None:
-    """Hoeffding's bound on a probability that has no known value: of signs with weights of this
-    energy."""
-    if term.op != "P" or term.args[0].op != "exceeds":
-        return None
-    threshold, energy = term.args[0].args
+    """The bound that is known on a probability which has no known value."""
+    if term.op == "P" and term.args[0].op == "exceeds":
+        return _hoeffding(*term.args[0].args)
+    return None
+
+
+def _hoeffding(threshold: Term, energy: Term) -> Term:
     return exp(-HALF * (threshold**TWO / energy))
 
 
@@ -99,16 +102,14 @@ class Here:
             found = self.box.enclose(term)
         except Undefined:
             return sign.ANY
-        above = sign.POSITIVE if found.low > 0 else sign.AT_LEAST_ZERO if found.low >= 0 else 7
-        below = sign.NEGATIVE if found.high < 0 else sign.AT_MOST_ZERO if found.high <= 0 else 7
-        return above & below
+        return sign.of_range(found.low, found.high)
 
     def is_integer(self, term: Term) -> bool:
-        if term.op in ("number", "variable"):
-            low, high = self.box.ranges.get(term.args[0], (None, None))
-            value = term.args[0] if term.op == "number" else low if low == high else None
-            return value is not None and value.denominator == 1
-        return term.op in ("sum", "product") and all(map(self.is_integer, term.args))
+        return is_whole(term, self._is_integer)
+
+    def _is_integer(self, name: str) -> bool:
+        low, high = self.box.ranges.get(name, (None, None))
+        return low is not None and low == high and low.denominator == 1
 
 
 class Point:
@@ -234,7 +235,7 @@ class Point:
             threshold, energy = event.args
             if self._greater(ZERO, threshold) or not self._greater(energy, ZERO):
                 raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
-            return Interval(low, self._box.enclose(most(term) or ZERO).high)
+            return Interval(low, self._box.enclose(_hoeffding(threshold, energy)).high)
         if event.op == "despite":  # one sign that is enough alone, others of unknown weights
             return Interval(arb(0.25) if self._greater(event.args[1], event.args[0]) else low, high)
         return self._neurons.event(event).meet(Interval(low, high))
