@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from proofkit.foundations.decimals import decimal, settled
-from proofkit.foundations.errors import UnknownName
+from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
@@ -61,16 +61,31 @@ def check(
     lemmas = []
     for lemma, claims in chosen:
         own = _own_values(given, lemma)
-        hypotheses = tuple(
-            CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
-        )
-        checked = []
-        point = Point(point_context(claims), own)
-        for claim in claims:
-            checked.append(_check_claim(lemma, claim, point))
-            next(done)
-        lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
+        with registry.noting(broken):
+            hypotheses = tuple(
+                CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
+            )
+            checked = []
+            sound, context = _readable(claims, broken)
+            point = Point(context, own)
+            for claim in sound:
+                checked.append(_check_claim(lemma, claim, point))
+                next(done)
+            lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
+
+
+def _readable(claims: list[Claim], broken: registry.Broken | None) -> tuple[list[Claim], Context]:
+    """The claims that the kernel has words for, and what they are about."""
+    sound = claims
+    while True:
+        try:
+            return sound, point_context(sound)
+        except BadClaim as fault:
+            if broken is None:
+                raise
+            broken.append(fault)
+            sound = [claim for claim in sound if claim.id != fault.claim]
 
 
 def prove(
@@ -90,7 +105,8 @@ def prove(
     for lemma, claims in chosen:
         proved = []
         for claim in claims:
-            proved.append(_prove_claim(claim, library, found, known))
+            with registry.noting(broken):
+                proved.append(_prove_claim(claim, library, found, known))
             next(done)
         lemmas.append(ProvedLemma(lemma, tuple(proved)))
     return ProveReport(tuple(lemmas), tuple(found.values()))
@@ -190,7 +206,11 @@ def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> 
     key = hypothesis, frozenset(values.items())
     if key not in known:
         context = Context({p.name: p.integer for p in lemma.parameters})
-        verdict = points.decide(context, fact_of(hypothesis.statement), values)
+        try:
+            fact = fact_of(hypothesis.statement)
+        except UnsupportedTerm as error:
+            raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
+        verdict = points.decide(context, fact, values)
         known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
     return known[key]
 
@@ -295,7 +315,11 @@ def _prove_claim(
     for part in claim.parts:
         for step in part.chain.all_steps():
             for cited in step.by:
-                _prove_claim(cited, library, found, known)
+                try:
+                    _prove_claim(cited, library, found, known)
+                except BadClaim as fault:
+                    said = f"it cites {cited.name}, which cannot be read"
+                    raise BadClaim(claim.name, said, claim.id, claim.place) from fault
     from proofkit import search  # question 1 does without it
 
     old = known.get(claim.name)
