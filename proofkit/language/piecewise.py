@@ -5,7 +5,6 @@ run again, one top-level statement after the other, past those that fail to make
 """
 
 from __future__ import annotations
-
 import __future__
 
 import ast

@@ -92,7 +92,9 @@ def test_a_term_that_the_kernel_does_not_know_stops_its_claim_only(install):
         (lemma,) = question(broken).lemmas
         assert [claim.claim.id for claim in lemma.claims] == ["good", "last"]
         (fault,) = broken
-        assert f"bad.py:{LINE}: bad/sine: sin(x): the kernel has no rule for sin; it knows" in str(fault)
+        assert f"bad.py:{LINE}: bad/sine: sin(x): the kernel has no rule for sin; it knows" in str(
+            fault
+        )
     with pytest.raises(BadClaim, match="bad/sine"):
         pipeline.check(["bad"], {})
 

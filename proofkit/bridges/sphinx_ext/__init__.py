@@ -19,7 +19,7 @@ import click
 from sphinx.application import Sphinx
 
 from proofkit import __version__
-from proofkit.bridges.sphinx_ext import generate, judge, picture
+from proofkit.bridges.sphinx_ext import finish, generate, judge, picture
 from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 
 STYLE = "proofkit.css"
@@ -31,6 +31,7 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
     for name in ("pages", "walkthroughs", "reference", "explorer", "graph"):
         app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
     picture.setup(app)
+    finish.setup(app)
     app.connect("builder-inited", _style)
     app.connect("builder-inited", generate.program)
     app.connect("html-page-context", generate.answers)

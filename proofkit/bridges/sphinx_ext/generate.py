@@ -35,7 +35,7 @@ from proofkit.readers.walkthrough.judged import PROGRAMS, judged
 from proofkit.readers.walkthrough.trial import require_sound
 
 ANSWERS = "proofkit-answers.js"
-"""The program of the answer boxes, among the static files."""
+"""The program of answer boxes and sliders, among the static files."""
 
 MARKER = ".made-by-proofkit"
 """The file by which a generated folder is known."""
@@ -112,19 +112,19 @@ def _citation(name: str) -> str:
 
 
 def answers(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
-    """The pages with answer boxes get the program that judges them."""
-    if "proofkit-answer" in context.get("body", ""):
+    """The pages with answer boxes or sliders get the program that judges them."""
+    body = context.get("body", "")
+    if "proofkit-answer" in body or "proofkit-sliders" in body:
         app.add_js_file(ANSWERS)
 
 
 def program(app: Sphinx) -> None:
     """Write that program where Sphinx looks for static files."""
-    if app.config.proofkit_walkthroughs:
-        folder = Path(app.doctreedir) / "proofkit-static"
-        folder.mkdir(parents=True, exist_ok=True)
-        text = "\n".join(alone.text(name) for name in PROGRAMS)
-        (folder / ANSWERS).write_text(text, encoding="utf-8")
-        app.config.html_static_path.append(str(folder))
+    folder = Path(app.doctreedir) / "proofkit-static"
+    folder.mkdir(parents=True, exist_ok=True)
+    text = "\n".join(alone.text(name) for name in PROGRAMS)
+    (folder / ANSWERS).write_text(text, encoding="utf-8")
+    app.config.html_static_path.append(str(folder))
 
 
 def explorer_page(app: Sphinx, failed: Exception | None) -> None:

@@ -14,7 +14,13 @@ from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import UNICODE
 
-LEVELS = {"broken": "error", "contradiction": "error", "fails": "error", "undecided": "warning", "unmet": "note"}
+LEVELS = {
+    "broken": "error",
+    "contradiction": "error",
+    "fails": "error",
+    "undecided": "warning",
+    "unmet": "note",
+}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 

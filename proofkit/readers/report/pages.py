@@ -27,14 +27,13 @@ from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
+from proofkit.readers.report.naming import LONG, Named
 
 INDEX = "index.md"
 ROOM = 30
 """How many lines of proofs and headings stand open on a page; other proofs are folded."""
 AROUND = 3
 """Lines that an open proof takes beside those of its chain."""
-LONG = 160
-"""How many characters of LaTeX fit a heading."""
 FEW = 6
 """As many definitions stand open."""
 
@@ -131,14 +130,26 @@ def _page(
     lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
     lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
-    room = ROOM - len(checked.claims)
+    stand = _unfolded(checked.claims)
     for claim in checked.claims:
-        name = claim.claim.name
-        room -= AROUND + sum(len(part.chain.steps) for part in claim.claim.parts)
+        name, notation = claim.claim.name, Named()
         facts = _facts(claim, proved[name], around.get(name), known)
-        lines += _heading(claim, lemma)
-        lines += proof_lines.folded(proved[name], facts, unfolded=room >= 0)
+        lines += _heading(claim, lemma, notation)
+        lines += proof_lines.folded(proved[name], facts, name in stand, notation)
     return "\n".join(lines)
+
+
+def _unfolded(claims: Sequence[CheckedClaim]) -> set[str]:
+    """The proofs that stand open, as far as there is room: those of several lines first, since
+    there is something to read."""
+    sizes = {c.claim.name: sum(len(part.chain.steps) for part in c.claim.parts) for c in claims}
+    room, chosen = ROOM - len(claims), set()
+    for name in sorted(sizes, key=lambda name: sizes[name] < 2):
+        room -= AROUND + sizes[name]
+        if room < 0:
+            break
+        chosen.add(name)
+    return chosen
 
 
 def _origin(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
@@ -195,7 +206,7 @@ def _hypotheses(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> lis
         says = _math(LATEX.statement(h.statement))
         broken = "" if met.get(h.id, MET) == MET else f" {_chip(met[h.id])} at the defaults"
         lines.append(f"- {says}{broken} {code(h.id)}, used by {_users(users, checked)}")
-    return ["Assumed is:", "", *_block("hypotheses", *lines)]
+    return ["It is assumed that", "", *_block("hypotheses", *lines)]
 
 
 def _users(users: Sequence[str], checked: CheckedLemma) -> str:
@@ -227,7 +238,7 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     used = [set(proved[claim.claim.name].uses) for claim in checked.claims]
     common = set.intersection(*used) if len(used) > 1 else set()
     common &= {h.id for h in checked.lemma.hypotheses}
-    heading = "uses moreover" if common else "uses"
+    heading = "also uses" if common else "uses"
     lines = ["## What is claimed", "", f"| claim | {heading} | at the defaults | for all |"]
     lines.append("|---|---|---|---|")
     for claim in checked.claims:
@@ -240,10 +251,12 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     return [*lines, ""]
 
 
-def _statement(claim: Claim) -> str:
-    """What a claim says, in one line: of many parts the first, of long events that there is one."""
-    first, *rest = (SHORT.statement(part.statement) for part in claim.parts)
-    if r"\cdots" in first:
+def _statement(claim: Claim, notation: Latex | None = None) -> str:
+    """What a claim says, in one line: of many parts the first, of long events that there is one,
+    or its name."""
+    notation = notation or SHORT
+    first, *rest = (notation.statement(part.statement) for part in claim.parts)
+    if r"\cdots" in first or r"\Pr[E_" in first:
         return f"{escape(claim.id.replace('-', ' '))}: {_math(first)}"
     if len(rest) == 1 and len(first + rest[0]) < LONG:
         return f"{_math(first)} and {_math(rest[0])}"
@@ -261,15 +274,17 @@ class _Short(Latex):
 SHORT = _Short()
 
 
-def _heading(checked: CheckedClaim, lemma: Lemma) -> list[str]:
-    """The statement; below it in full, where the heading has not all of it, and what else is
-    assumed."""
+def _heading(checked: CheckedClaim, lemma: Lemma, notation: Named) -> list[str]:
+    """The statement; below it in full, where the heading has not all of it, what the events are
+    that it names, and what else is assumed."""
     claim = checked.claim
-    lines = [f"({anchor(claim.name)})=", f"### {_statement(claim)}", ""]
-    full = [(part.label, _math(LATEX.statement(part.statement))) for part in claim.parts]
+    lines = [f"({anchor(claim.name)})=", f"### {_statement(claim, notation)}", ""]
+    full = [(part.label, _math(notation.statement(part.statement))) for part in claim.parts]
     if any(said not in lines[1] for _, said in full):
         said = [f"- {escape(label)}: {math}" if label else f"- {math}" for label, math in full]
         lines += _block("wide", *said)
+    for name, event in notation.defined():
+        lines += [f"Here ${name}$ is the event: {event}.", ""]
     if added := extra(lemma, claim):
         assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
         lines += [f"Also assuming {assumed}.", ""]
