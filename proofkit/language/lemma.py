@@ -19,7 +19,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS
 
 Provenance = Literal["S", "R", "O"]
 PROVENANCE = {
@@ -28,7 +28,7 @@ PROVENANCE = {
     "O": "our own extension",
 }
 Parts = Sequence[tuple[str, Statement, Chain] | tuple[str, Statement]]
-RESERVED = frozenset({*FUNCTIONS, *EVENTS})
+RESERVED = frozenset({*CALLED, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
 _HYPOTHESIS = re.compile(r"\w+(-\w+)*", re.ASCII)
 

@@ -15,9 +15,7 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import UNICODE
 
 LEVELS = {
-    "broken": "error",
-    "contradiction": "error",
-    "fails": "error",
+    **dict.fromkeys(("broken", "contradiction", "fails"), "error"),
     "undecided": "warning",
     "unmet": "note",
 }

@@ -173,8 +173,9 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     for part, chain in zip(claim.parts, chains, strict=True):
         of = f"[Proof of {escape_latex(part.label)}]" if part.label else ""
         yield rf"\begin{{proof}}{of}\leavevmode"
-        yield from _aligned(chain)
-        yield from _premises(part.chain, claim, here)
+        premises = list(_premises(part.chain, claim, here))
+        yield from _aligned(chain if premises else [*chain[:-1], chain[-1] + r"\qedhere"])
+        yield from premises
         yield r"\end{proof}"
     if proved.axioms:
         yield rf"\noindent Axioms: {escape_latex(', '.join(proved.axioms))}."

@@ -12,16 +12,18 @@ from collections.abc import Callable, Sequence
 from html import escape as escape_html
 from typing import NamedTuple, TypeVar
 
+from proofkit.language.words import CALLED, FUNCTIONS, RELATIONS, ROOT
 from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>[A-Za-z]\w*(?:['-][A-Za-z]\w*)+)"
-    r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|<=|>=|.)",
+    r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|"
+    rf"{'|'.join(name for name in RELATIONS if len(name) > 1)}|.)",
     re.DOTALL,
 )
-_RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "=": "="}
-_FUNCTIONS = {"log": r"\log", "exp": r"\exp", "max": r"\max", "min": r"\min", "P": r"\Pr"}
+_BARE = {ROOT, *(name for name, f in FUNCTIONS.items() if f.latex and not f.several)}
+_FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
 _SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
@@ -196,11 +198,11 @@ class _Reader:
 
     def relation(self) -> str | None:
         """A relation, and the space after it."""
-        if self.ahead().text not in _RELATIONS:
+        if self.ahead().text not in RELATIONS:
             return None
         if not self.worth and self.ahead().text not in ("<=", ">="):
             return None
-        sign = _RELATIONS[self.take().text]
+        sign = RELATIONS[self.take().text].latex
         self.space()
         self.worth = True
         return sign
@@ -259,6 +261,10 @@ class _Reader:
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
         above = [part for part in above if part.latex != "1"] or above[:1]
+        above, below = (
+            [Part(p.bare, p.bare) if _FRACTION.fullmatch(p.bare) else p for p in parts]
+            for parts in (above, below)
+        )
         top, bottom = (p[0].bare if len(p) == 1 else _times(p) for p in (above, below or above))
         text = rf"\frac{{{top}}}{{{bottom}}}" if below else _times(above)
         return Part(text, top if not below else text)
@@ -299,10 +305,10 @@ class _Reader:
 
     def named(self, name: str) -> Part:
         """A symbol, or a function with its arguments."""
-        if name == "sqrt" or name in _FUNCTIONS or (self.stacked and self.ahead().text == "("):
+        if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
         next_sign = self.tokens[self.place + 1 : self.place + 2]
-        operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *_RELATIONS)
+        operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *RELATIONS)
         symbol = name in self.known or _SYMBOL.fullmatch(name) or name in _GREEK
         operated = operated or (name == "A" and self.worth)
         if not symbol and not (name in _NOT_MATHEMATICS and operated):
@@ -315,11 +321,11 @@ class _Reader:
         """`sqrt(x)`, `log n`, `max(x, y)`."""
         self.worth = True
         if self.ahead().text != "(":
-            if self.ahead().kind != "space" or name in ("max", "min", "P"):
+            if self.ahead().kind != "space" or name not in _BARE:
                 raise _NotMathematics
             self.space()
             inside = self.power().latex
-            text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{_FUNCTIONS[name]} {inside}"
+            text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{FUNCTIONS[name].latex} {inside}"
             return Part(text, text)
         self.take()
         arguments = [self.argument()]
@@ -328,9 +334,14 @@ class _Reader:
             arguments.append(self.argument())
         self.close()
         inside = ", ".join(arguments)
-        word = _FUNCTIONS.get(name) or rf"\operatorname{{{escape_latex(name)}}}"
-        left, right = (r"\left(", r"\right)") if "frac" in inside else ("(", ")")
-        text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{word}{left}{inside}{right}"
+        word, left, right = rf"\operatorname{{{escape_latex(name)}}}", "(", ")"
+        if name in FUNCTIONS:
+            word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
+        elif name == "P":
+            word = r"\Pr"
+        if "frac" in inside:
+            left, right = rf"\left{left}", rf"\right{right}"
+        text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"
         return Part(text, text)
 
     def argument(self) -> str:
