@@ -162,6 +162,10 @@ class Lemma:
         definitions = self.definitions
         if both := parameters & set(definitions):
             raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
+        for hypothesis in hypotheses:
+            for name in _names(hypothesis.statement) & set(definitions):
+                said = f"{name} is derived; a hypothesis speaks of parameters: write it out"
+                raise LemmaError(f"{where}, hypothesis {hypothesis.id}: {said}")
         seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
         for term in _terms(parts, hypotheses):
             for symbol in term.free_symbols:
@@ -212,6 +216,10 @@ def _stated(where: str, said: object) -> None:
             f"{where}: expected a statement, such as at_least(left, right), got {got}; "
             "a bare relation is evaluated by SymPy before it can be read"
         )
+
+
+def _names(said: Statement) -> set[str]:
+    return {symbol.name for side in (said.left, said.right) for symbol in side.free_symbols}
 
 
 def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:

@@ -11,7 +11,7 @@ import ast
 import importlib.util
 import sys
 from collections.abc import Iterator
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from proofkit.foundations.errors import BadClaim, ProofkitError
 from proofkit.foundations.exact import shorten
@@ -39,7 +39,7 @@ def recovered(name: str, lemma: str) -> ModuleType | None:
                 return None
             place = Place(spec.origin, _line(error, spec.origin, node))
             faults.append(_fault(error, lemma, place, node, missing))
-            missing |= {target.id for target in ast.walk(node) if _is_stored(target)}
+            missing |= set(_assigned(node))
     if isinstance(made := getattr(module, "lemma", None), Lemma):
         made.faults = faults
     return module
@@ -64,7 +64,7 @@ def _source(spec: object) -> str | None:
     return get(getattr(spec, "name", "")) if get is not None else None
 
 
-def _statements(source: str, file: str) -> Iterator[tuple[object, ast.stmt]]:
+def _statements(source: str, file: str) -> Iterator[tuple[CodeType, ast.stmt]]:
     """Every statement of a module, compiled by itself as it was within it."""
     flags = 0
     for node in ast.parse(source, file).body:
@@ -90,8 +90,10 @@ def _calls(node: ast.stmt) -> Iterator[ast.Call]:
             yield part  # type: ignore[misc]
 
 
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            yield part.id
 
 
 def _fault(

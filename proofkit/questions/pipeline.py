@@ -55,7 +55,16 @@ def check(
 ) -> CheckReport:
     """Question 1: do the selected claims hold at the given parameters? A collection that cannot
     be loaded is an error, or is noted in `broken` while the others are checked."""
-    chosen = registry.find(selection, broken)
+    return check_these(registry.find(selection, broken), given, progress, broken)
+
+
+def check_these(
+    chosen: registry.Selected,
+    given: Mapping[str, object],
+    progress: Progress | None = None,
+    broken: registry.Broken | None = None,
+) -> CheckReport:
+    """The same for claims that need not be those of installed lemmas."""
     values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: Known = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
@@ -98,7 +107,16 @@ def prove(
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
     certificates of this very process, by the name of the claim; others that were found earlier
     are looked up where they are kept. They spare the search, not the kernel, which replays each."""
-    chosen = registry.find(selection, broken)
+    return prove_these(registry.find(selection, broken), progress, known, broken)
+
+
+def prove_these(
+    chosen: registry.Selected,
+    progress: Progress | None = None,
+    known: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    broken: registry.Broken | None = None,
+) -> ProveReport:
+    """The same for claims that need not be those of installed lemmas."""
     library = Library()
     found: dict[str, ProvedClaim] = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])

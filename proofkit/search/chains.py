@@ -12,6 +12,7 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.terms import Term, text
 from proofkit.language.claims import Part
 from proofkit.language.proof import SEARCHED, Step
+from proofkit.language.words import IMPLIES, composed
 from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
@@ -59,12 +60,12 @@ def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
     end = from_sympy(steps[-1].term)
     if end != right:
         raise CertificateError("end", f"{said}, but the chain ends at {text(end)}")
-    allowed = {"=": "=", "<=": "= <= <", ">=": "= >= >", "<": "= <= <", ">": "= >= >"}[relation]
-    for k, step in enumerate(steps, 1):
-        if step.relation not in allowed.split():
-            raise CertificateError(f"step {k}", f"{said}, but the step says {step.relation}")
-    if relation in ("<", ">") and relation not in {step.relation for step in steps}:
-        raise CertificateError("relations", f"{said}, but no step of the chain says {relation}")
+    relations = [step.relation for step in steps]
+    if relation not in IMPLIES.get(composed(relations), ()):
+        shown = " ".join(dict.fromkeys(relations))
+        raise CertificateError(
+            "relations", f"{said}, but its steps ({shown}) do not show {relation}"
+        )
 
 
 def require_values(known: Known, terms: list[Term]) -> None:

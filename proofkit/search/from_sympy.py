@@ -25,7 +25,7 @@ from proofkit.kernel.terms import (
 )
 from proofkit.language import events
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CALLED, FUNCTIONS
 
 CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
 Known = dict[int, tuple[object, Term]]
@@ -65,7 +65,7 @@ def _read(expression: object, known: Known) -> Term:
         raise UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
     raise UnsupportedTerm(
         f"{said}: the kernel has no rule for {kind.__name__}; it knows + - * / and powers, "
-        f"{', '.join(FUNCTIONS)}"
+        f"{', '.join(CALLED)}"
     )
 
 

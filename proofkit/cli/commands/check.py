@@ -72,6 +72,8 @@ def exit_code(report: CheckReport, strict: bool) -> int:
 def _rendered(report: CheckReport, broken: list[LemmaError], format: str) -> str:
     from proofkit.readers.report import annotations, html, json, markdown
 
-    if format in ("github", "sarif"):
-        return getattr(annotations, format)(report, broken)
+    if format == "github":
+        return annotations.github(report, broken)
+    if format == "sarif":
+        return annotations.sarif(report, broken)
     return {"json": json.check, "markdown": markdown.check, "html": html.check}[format](report)

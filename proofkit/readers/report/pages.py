@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from sympy import Expr
 
@@ -39,15 +40,19 @@ FEW = 6
 
 
 def pages(
-    checked: CheckReport, proofs: ProveReport, around: Mapping[str, Relations]
+    checked: CheckReport,
+    proofs: ProveReport,
+    around: Mapping[str, Relations],
+    pictures: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """The text of every page by the name of its file. The reports are about the same
-    lemmas; the check is one at the default parameters."""
+    lemmas; the check is one at the default parameters. `pictures` are by lemma, in Markdown."""
     proved = {claim.claim.name: claim for claim in proofs.claims}
     written = {INDEX: index(checked, proved)}
     known = {lemma.lemma.id for lemma in checked.lemmas}
     for lemma in checked.lemmas:
-        written[file_name(lemma.lemma.id)] = _page(lemma, checked, proved, around, known)
+        picture = pictures.get(lemma.lemma.id, "")
+        written[file_name(lemma.lemma.id)] = _page(lemma, picture, proved, around, known)
     return written
 
 
@@ -120,7 +125,7 @@ def _counted(verdicts: Sequence[str]) -> str:
 
 def _page(
     checked: CheckedLemma,
-    report: CheckReport,
+    picture: str,
     proved: Mapping[str, ProvedClaim],
     around: Mapping[str, Relations],
     known: set[str],
@@ -128,7 +133,7 @@ def _page(
     """What it says and why, the setting, the claims as a table, and their proofs."""
     lemma = checked.lemma
     lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
-    lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
+    lines += [*_about(lemma), picture, "", *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
     stand = _unfolded(checked.claims)
     for claim in checked.claims:
@@ -223,7 +228,8 @@ def _definitions(definitions: Sequence[Definition]) -> list[str]:
     state = " open" if len(definitions) <= FEW else ""
     counted = wording.count(len(definitions), "quantity", "quantities")
     lines = [f'<details class="proofkit-definitions"{state}>']
-    lines += [f"<summary>{counted}, and where they come from</summary>", ""]
+    come = "it comes" if len(definitions) == 1 else "they come"
+    lines += [f"<summary>{counted}, and where {come} from</summary>", ""]
     lines += ["| by definition | because |", "|---|---|"]
     names = frozenset(d.symbol.name for d in definitions)
     for d in definitions:
