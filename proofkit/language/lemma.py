@@ -191,8 +191,10 @@ def _caller() -> Place | None:
 
 def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tuple[Part, ...]:
     """The parts of a claim; there is at least one, and each has its own chain or none."""
-    if not isinstance(statement, list | tuple):
+    if isinstance(statement, Statement):
         return (_part(where, "", statement, proof),)
+    if not isinstance(statement, list | tuple):
+        _stated(where, statement)
     if proof is not None or not statement:
         raise LemmaError(f"{where}: expected a list of parts, each with its own chain or none")
     parts = tuple(_part(where, *part) for part in statement)

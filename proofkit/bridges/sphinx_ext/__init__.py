@@ -3,8 +3,8 @@
 Add `proofkit.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
 directives `lemma`, `verdict`, `slider`, `table`, `graph` and `ask`, roles that cite a claim
 (`claim`, `lemma`) and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`,
-`fails`, `undecided`). Whatever a page says about a claim is decided anew in every build, whether or not
-the page is read again; proofs found before are not searched again, but the kernel replays
+`fails`, `undecided`). Whatever a page says about a claim is decided anew in every build, whether
+or not the page is read again; proofs found before are not searched again, but the kernel replays
 them.
 """
 
