@@ -48,26 +48,32 @@ class Chain:
     def equals(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `= term`. `reason` is what a reader is told, `by` the claims that the line
+        rests on, `given` for a line about a probability the chain that bounds its energy."""
         return self._then("=", term, reason, by, given)
 
     def at_most(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `<= term`."""
         return self._then("<=", term, reason, by, given)
 
     def at_least(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `>= term`."""
         return self._then(">=", term, reason, by, given)
 
     def less_than(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `< term`."""
         return self._then("<", term, reason, by, given)
 
     def more_than(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `> term`."""
         return self._then(">", term, reason, by, given)
 
     def all_steps(self) -> Iterator[Step]:

@@ -75,9 +75,9 @@ def check_these(
             hypotheses = tuple(
                 CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
             )
-            checked = []
+            checked: list[CheckedClaim] = []
             sound, context = _readable(claims, broken)
-            point = Point(context, own)
+            point = Point(context, own if sound else {})
             for claim in sound:
                 checked.append(_check_claim(lemma, claim, point))
                 next(done)
