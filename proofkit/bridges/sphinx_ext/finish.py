@@ -14,7 +14,7 @@ from proofkit.bridges.sphinx_ext import domain
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|[a-z0-9-]+/[A-Za-z0-9-]+")
 """A claim, or a lemma whose name is no word of everyday language."""
-_ENDED = re.compile(r'(<span class="math notranslate nohighlight">[^<]{1,40}</span>)([.,;:!?)]+)')
+_ENDED = re.compile(r'(<span class="math[^"]*">[^<]{1,40}</span>)([.,;:!?)]+)')
 
 
 def setup(app: Sphinx) -> None:

@@ -82,7 +82,8 @@ def lemmas(knowledge: Knowledge, pictures: Mapping[str, Sequence[str]]) -> dict[
     around = graph.relations_in(knowledge.everything_proved())
     written = pages.pages(checked, proofs, around, shown)
     for lemma in checked.lemmas:
-        written[pages.file_name(lemma.lemma.id)] += _around(lemma.lemma.id)
+        if lemma.claims:
+            written[pages.file_name(lemma.lemma.id)] += _around(lemma.lemma.id)
     return written
 
 
