@@ -99,6 +99,15 @@ mechanisms = click.option(
 )
 
 
+weights = click.option(
+    "--weights",
+    type=click.Choice(["ones", "identity"]),
+    default="ones",
+    show_default=True,
+    help="Attention weights x: all ones, or vec(I).",
+)
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
     from proofkit.questions import pipeline

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.foundations.exact import shorten
-from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
+from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
 from proofkit.language.words import CALLED, EVENTS
@@ -177,12 +177,12 @@ class Lemma:
                     )
 
 
-def _caller() -> Place | None:
+def _caller() -> SourceLine | None:
     """The line of the lemma's module that makes a claim, past functions that help to make it."""
     frame = sys._getframe(2)
-    places: list[Place] = []
+    places: list[SourceLine] = []
     while frame is not None and "importlib" not in frame.f_code.co_filename:
-        places.append(Place(frame.f_code.co_filename, frame.f_lineno))
+        places.append(SourceLine(frame.f_code.co_filename, frame.f_lineno))
         if frame.f_code.co_name == "<module>":
             return places[-1]
         frame = frame.f_back  # type: ignore[assignment]

@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 
 from proofkit.foundations.errors import BadClaim, ProofkitError
 from proofkit.foundations.exact import shorten
-from proofkit.language.claims import Place
+from proofkit.language.claims import SourceLine
 from proofkit.language.lemma import Lemma
 
 
@@ -37,7 +37,7 @@ def recovered(name: str, lemma: str) -> ModuleType | None:
             if not _makes_a_claim(node):
                 del sys.modules[name]
                 return None
-            place = Place(spec.origin, _line(error, spec.origin, node))
+            place = SourceLine(spec.origin, _line(error, spec.origin, node))
             faults.append(_fault(error, lemma, place, node, missing))
             missing |= set(_assigned(node))
     if isinstance(made := getattr(module, "lemma", None), Lemma):
@@ -45,17 +45,17 @@ def recovered(name: str, lemma: str) -> ModuleType | None:
     return module
 
 
-def place_of(error: BaseException, name: str) -> Place | None:
+def place_of(error: BaseException, name: str) -> SourceLine | None:
     """The line of a module at which an error came up."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
-        return Place(error.filename, error.lineno)
+        return SourceLine(error.filename, error.lineno)
     try:
         spec = importlib.util.find_spec(name)
     except Exception:  # whatever a package does when it is imported
         return None
     origin = None if spec is None else spec.origin
     lines = [line for file, line in _frames(error) if file == origin]
-    return Place(origin, lines[-1]) if origin and lines else None
+    return SourceLine(origin, lines[-1]) if origin and lines else None
 
 
 def _source(spec: object) -> str | None:
@@ -97,7 +97,7 @@ def _assigned(node: ast.stmt) -> Iterator[str]:
 
 
 def _fault(
-    error: Exception, lemma: str, place: Place, node: ast.stmt, missing: set[str]
+    error: Exception, lemma: str, place: SourceLine, node: ast.stmt, missing: set[str]
 ) -> BadClaim:
     """What a reader is told: which claim, and what is wrong with it."""
     ids = [

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"([A-Za-z]+)(\d*)((?:_[A-Za-z0-9]+)*)")
 _GREEK = frozenset({"alpha", "beta", "delta", "tau", "theta"})
 LONGEST = 90
-SIGNS = {r"\le": r"\leq", r"\ge": r"\geq"}
-"""Mathtext knows the long names only."""
 
 
 def symbol(name: str) -> str:
@@ -66,7 +64,8 @@ def statement(said: Statement, left: str = "left side", right: str = "right side
     sides = [expression(said.left, left), expression(said.right, right)]
     inner = [s.strip("$") if s.startswith("$") else rf"\mathrm{{{s}}}" for s in sides]
     sign = RELATIONS[said.relation].latex
-    return f"${inner[0].replace(' ', ' ')} {SIGNS.get(sign, sign)} {inner[1]}$"
+    sign = sign + "q" if sign.endswith("e") else sign  # matplotlib knows the longer names only
+    return f"${inner[0].replace(' ', ' ')} {sign} {inner[1]}$"
 
 
 def value(number: Fraction) -> str:

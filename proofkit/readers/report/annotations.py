@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from proofkit import __version__
 from proofkit.foundations.errors import BadClaim, LemmaError
-from proofkit.language.claims import Place
+from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
@@ -28,7 +28,7 @@ class Remark(NamedTuple):
     kind: str
     name: str
     message: str
-    place: Place | None
+    place: SourceLine | None
 
 
 def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
@@ -69,7 +69,7 @@ def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:
     """What could not be read, and so was not checked."""
     for fault in broken:
         if isinstance(fault, BadClaim):
-            place = fault.place if isinstance(fault.place, Place) else None
+            place = fault.place if isinstance(fault.place, SourceLine) else None
             yield Remark("broken", fault.name, fault.reason, place)
         else:
             yield Remark("broken", "collection", str(fault), None)
@@ -99,7 +99,7 @@ def _why(checked: CheckedClaim) -> str:
     return f"{said}; left side {checked.lhs}, right side {checked.rhs}"
 
 
-def _location(place: Place) -> dict[str, object]:
+def _location(place: SourceLine) -> dict[str, object]:
     uri = place.shown.replace(os.sep, "/")
     return {
         "physicalLocation": {

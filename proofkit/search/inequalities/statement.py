@@ -45,7 +45,7 @@ class Token:
 
 
 @dataclass
-class Statement:
+class Typed:
     """What a text says: its relations, and where in it the parts stand that need not have a
     value: divisions, logarithms, powers."""
 
@@ -54,7 +54,7 @@ class Statement:
     places: list[tuple[Term, int, int]] = field(default_factory=list)
 
 
-def read(source: str) -> Statement:
+def read(source: str) -> Typed:
     """Read a statement.
 
     >>> [str(side) for side in read("0 ≤ x**2 < y").facts[1][::2]]
@@ -93,7 +93,7 @@ class _Reader:
 
     def __init__(self, source: str) -> None:
         self.source, self.tokens, self.at, self.depth = source, _tokens(source), 0, 0
-        self.found = Statement(source)
+        self.found = Typed(source)
 
     @property
     def here(self) -> Token:
@@ -110,7 +110,7 @@ class _Reader:
         where = "end of text" if self.here.kind == "end" else repr(shorten(self.here.text))
         return problem(self.source, self.here.place, f"{what}, found {where}")
 
-    def statement(self) -> Statement:
+    def statement(self) -> Typed:
         left = self.sum()
         if self.here.text not in SPELLED:
             raise self.error("expected <=, >=, <, > or =")
