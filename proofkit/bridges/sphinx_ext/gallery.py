@@ -62,7 +62,7 @@ def _index(lemmas: list[Lemma], proved: dict[str, ProvedClaim]) -> Iterator[str]
     yield (
         "Each is one file, as an author writes it, and a page, as a reader sees it. They are "
         "decided and proved when these pages are built. To begin with one of them, copy its file "
-        "into [a collection of your own](../../adding_a_lemma.md)."
+        "into a collection of your own (`proofkit new NAME` makes one)."
     )
     yield from ("", '<div class="proofkit-cards">')
     for lemma in sorted(lemmas, key=lambda lemma: pages.section_order(lemma.section)):

@@ -31,12 +31,14 @@ from proofkit.readers.report.mathematics import LATEX, Latex
 from proofkit.readers.report.naming import LONG, Named
 
 INDEX = "index.md"
-ROOM = 30
+ROOM = 20
 """How many lines of proofs and headings stand open on a page; other proofs are folded."""
-AROUND = 3
+AROUND = 4
 """Lines that an open proof takes beside those of its chain."""
+HEADING = 2
+"""Lines that a claim takes while its proof is folded."""
 FEW = 6
-"""As many definitions stand open."""
+"""As many definitions stand open, and the events of as many claims."""
 
 
 def pages(
@@ -138,8 +140,13 @@ def _page(
     stand = _unfolded(checked.claims)
     for claim in checked.claims:
         name, notation = claim.claim.name, Named()
-        facts = _facts(claim, proved[name], around.get(name), known)
         lines += _heading(claim, lemma, notation)
+        named = _events(notation)
+        facts = _facts(claim, proved[name], around.get(name), known)
+        if len(checked.claims) <= FEW:
+            lines += named
+        else:
+            facts = [*named, *facts]
         lines += proof_lines.folded(proved[name], facts, name in stand, notation)
     return "\n".join(lines)
 
@@ -148,7 +155,7 @@ def _unfolded(claims: Sequence[CheckedClaim]) -> set[str]:
     """The proofs that stand open, as far as there is room: those of several lines first, since
     there is something to read."""
     sizes = {c.claim.name: sum(len(part.chain.steps) for part in c.claim.parts) for c in claims}
-    room, chosen = ROOM - len(claims), set()
+    room, chosen = ROOM - HEADING * len(claims), set()
     for name in sorted(sizes, key=lambda name: sizes[name] < 2):
         room -= AROUND + sizes[name]
         if room < 0:
@@ -189,13 +196,12 @@ def _about(lemma: Lemma) -> Iterator[str]:
 def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
     """Parameters, hypotheses, and every definition that the page needs, once."""
     lemma = checked.lemma
-    lines = ["## Setting", ""]
-    lines += ["| symbol | meaning | default |", "|---|---|---|"]
+    rows = ["| symbol | meaning | default |", "|---|---|---|"]
     for p in lemma.parameters:
         kind = " (an integer)" if p.integer else ""
         meaning = phrases.markdown(phrases.typeset(p.meaning)) + kind
-        lines.append(f"| {_math(LATEX.symbol(p.name))} | {meaning} | {p.default} |")
-    lines += ["", *_hypotheses(checked, proved)]
+        rows.append(f"| {_math(LATEX.symbol(p.name))} | {meaning} | {p.default} |")
+    lines = ["## Setting", "", *_block("parameters", *rows), *_hypotheses(checked, proved)]
     definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
     return lines + _definitions(list(definitions.values()))
 
@@ -245,16 +251,15 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     common = set.intersection(*used) if len(used) > 1 else set()
     common &= {h.id for h in checked.lemma.hypotheses}
     heading = "also uses" if common else "uses"
-    lines = ["## What is claimed", "", f"| claim | {heading} | at the defaults | for all |"]
-    lines.append("|---|---|---|---|")
+    rows = [f"| claim | {heading} | at the defaults | for all |", "|---|---|---|---|"]
     for claim in checked.claims:
         entry = proved[claim.claim.name]
         stated = {h.id: _math(LATEX.statement(h.statement)) for h in claim.claim.hypotheses}
         uses = ", ".join(stated[id] for id in entry.uses if id not in common)
         link = f"[{_statement(claim.claim)}](#{anchor(claim.claim.name)})"
         here = _chip(claim.verdict)
-        lines.append(f"| {link} | {uses} | {here} | {_chip(entry.verdict)} |")
-    return [*lines, ""]
+        rows.append(f"| {link} | {uses} | {here} | {_chip(entry.verdict)} |")
+    return ["## What is claimed", "", *_block("claims", *rows)]
 
 
 def _statement(claim: Claim, notation: Latex | None = None) -> str:
@@ -281,20 +286,27 @@ SHORT = _Short()
 
 
 def _heading(checked: CheckedClaim, lemma: Lemma, notation: Named) -> list[str]:
-    """The statement; below it in full, where the heading has not all of it, what the events are
-    that it names, and what else is assumed."""
+    """The statement; below it in full, where the heading has not all of it, and what else is
+    assumed."""
     claim = checked.claim
     lines = [f"({anchor(claim.name)})=", f"### {_statement(claim, notation)}", ""]
     full = [(part.label, _math(notation.statement(part.statement))) for part in claim.parts]
     if any(said not in lines[1] for _, said in full):
         said = [f"- {escape(label)}: {math}" if label else f"- {math}" for label, math in full]
         lines += _block("wide", *said)
-    for name, event in notation.defined():
-        lines += [f"Here ${name}$ is the event: {event}.", ""]
     if added := extra(lemma, claim):
         assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
         lines += [f"Also assuming {assumed}.", ""]
     return lines
+
+
+def _events(notation: Named) -> list[str]:
+    """What the names of events stand for."""
+    return [
+        line
+        for name, event in notation.defined()
+        for line in (f"Here ${name}$ is the event: {event}.", "")
+    ]
 
 
 def _facts(
