@@ -31,12 +31,14 @@ from proofkit.readers.report.mathematics import LATEX, Latex
 from proofkit.readers.report.naming import LONG, Named
 
 INDEX = "index.md"
-ROOM = 20
+ROOM = 14
 """How many lines of proofs and headings stand open on a page; other proofs are folded."""
 AROUND = 4
 """Lines that an open proof takes beside those of its chain."""
 HEADING = 2
 """Lines that a claim takes while its proof is folded."""
+MANY = 12
+"""With more claims than these all proofs may be folded."""
 FEW = 6
 """As many definitions stand open, and the events of as many claims."""
 
@@ -152,11 +154,13 @@ def _page(
 
 
 def _unfolded(claims: Sequence[CheckedClaim]) -> set[str]:
-    """The proofs that stand open, as far as there is room: those of several lines first, since
-    there is something to read."""
+    """The proofs that stand open, as far as there is room: the longest first, since there is
+    something to read; on a page of a few claims there is one at least."""
     sizes = {c.claim.name: sum(len(part.chain.steps) for part in c.claim.parts) for c in claims}
-    room, chosen = ROOM - HEADING * len(claims), set()
-    for name in sorted(sizes, key=lambda name: sizes[name] < 2):
+    ranked = sorted(sizes, key=lambda name: -sizes[name])
+    chosen = set(ranked[:1]) if len(claims) <= MANY else set()
+    room = ROOM - HEADING * len(claims)
+    for name in ranked:
         room -= AROUND + sizes[name]
         if room < 0:
             break
