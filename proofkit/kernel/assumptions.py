@@ -19,10 +19,9 @@ from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
-from proofkit.kernel.bounds import Bound, Bounds, opposite
-from proofkit.kernel.operations import OPERATIONS
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import ONE_SUM, Ring
+from proofkit.kernel.bounds import Bounds, opposite
+from proofkit.kernel.operations import OPERATIONS, is_whole
+from proofkit.kernel.ring import Ring
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -42,7 +41,6 @@ from proofkit.kernel.terms import (
     text,
     variable,
     variables,
-    whole_value,
 )
 from proofkit.language.words import FLIP, RELATIONS
 
@@ -243,14 +241,10 @@ class Known:
         self.trail.hypotheses |= self._rests[id]
         return self.facts[id]
 
-    def lower(self, terms: Sparse, below: Sparse = ONE_SUM) -> Bound | None:
-        """The greatest number that the facts put below a sum, or 0 below a quotient."""
-        return self.bounds.lower(terms, below)
-
     def ends_of(self, term: Term) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a term that has a value."""
         above, below = self.ring.ratio(term)
-        ends = self.lower(above, below), self.lower(opposite(above), below)
+        ends = self.bounds.lower(above, below), self.bounds.lower(opposite(above), below)
         for end in ends:
             self.trail.hypotheses |= end.rests if end else frozenset()
         low, high = ends
@@ -286,28 +280,23 @@ class Known:
         except (Undefined, LimitExceeded):
             return ANY
         found = ANY
-        for terms, allowed in (
-            (above, (POSITIVE, AT_LEAST_ZERO)),
-            (opposite(above), (NEGATIVE, AT_MOST_ZERO)),
+        for terms, more, enough in (
+            (above, POSITIVE, AT_LEAST_ZERO),
+            (opposite(above), NEGATIVE, AT_MOST_ZERO),
         ):
-            bound = self.lower(terms, below)
+            bound = self.bounds.lower(terms, below)
             if bound and bound.value >= 0:
                 self.trail.hypotheses |= bound.rests
-                found &= allowed[0] if bound.value > 0 or bound.strict else allowed[1]
+                found &= more if bound.value > 0 or bound.strict else enough
         return found
 
     def is_integer(self, term: Term) -> bool:
-        """Is it certain that the term is an integer? By what it is made of."""
-        if term.op == "number":
-            return whole_value(term) is not None
-        if term.op == "variable":
-            meaning = self.context.definitions.get(term.args[0])
-            return self.kinds[term.args[0]] if meaning is None else self.is_integer(meaning)
-        if term.op == "power":
-            whole = whole_value(term.args[1])
-            natural = whole is not None and whole >= 0
-            return natural and self.is_integer(term.args[0])
-        return term.op in WHOLE and all(map(self.is_integer, term.args))
+        """Is it certain that the term is an integer?"""
+        return is_whole(term, self._is_integer)
+
+    def _is_integer(self, name: str) -> bool:
+        meaning = self.context.definitions.get(name)
+        return self.kinds[name] if meaning is None else self.is_integer(meaning)
 
     # Values -------------------------------------------------------------------------------
 
@@ -367,10 +356,6 @@ class Known:
     def put(self, term: Term, name: str, value: Term) -> Term:
         """The term, definitions written out, with a value for a variable."""
         return replace(self.context.unfold(term), {name: value})
-
-
-WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
-"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
 
 
 def replace(term: Term, values: Mapping[str, Term]) -> Term:

@@ -274,6 +274,22 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 
+WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
+"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
+
+
+def is_whole(term: Term, is_integer: Callable[[str], bool]) -> bool:
+    """Is it certain that the term is an integer? By what it is made of."""
+    if term.op == "variable":
+        return is_integer(term.args[0])
+    whole = whole_value(term.args[1] if term.op == "power" else term)
+    if term.op == "power":
+        return whole is not None and whole >= 0 and is_whole(term.args[0], is_integer)
+    return whole is not None or (
+        term.op in WHOLE and all(is_whole(arg, is_integer) for arg in term.args)
+    )
+
+
 def operation(term: Term) -> Operation:
     """The record of a term's operation; there is no term without one."""
     record = OPERATIONS.get(term.op)

@@ -24,6 +24,7 @@ from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.interval import INFINITY, Interval
+from proofkit.kernel.operations import is_whole
 from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Net, Neurons, chances, weighted
 from proofkit.kernel.terms import HALF, TWO, ZERO, Term, exp, number, numbers_within, rebuild, text
@@ -99,16 +100,14 @@ class Here:
             found = self.box.enclose(term)
         except Undefined:
             return sign.ANY
-        above = sign.POSITIVE if found.low > 0 else sign.AT_LEAST_ZERO if found.low >= 0 else 7
-        below = sign.NEGATIVE if found.high < 0 else sign.AT_MOST_ZERO if found.high <= 0 else 7
-        return above & below
+        return sign.of_range(found.low, found.high)
 
     def is_integer(self, term: Term) -> bool:
-        if term.op in ("number", "variable"):
-            low, high = self.box.ranges.get(term.args[0], (None, None))
-            value = term.args[0] if term.op == "number" else low if low == high else None
-            return value is not None and value.denominator == 1
-        return term.op in ("sum", "product") and all(map(self.is_integer, term.args))
+        return is_whole(term, self._is_integer)
+
+    def _is_integer(self, name: str) -> bool:
+        low, high = self.box.ranges.get(name, (None, None))
+        return low is not None and low == high and low.denominator == 1
 
 
 class Point:
