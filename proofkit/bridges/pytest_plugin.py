@@ -262,7 +262,11 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Put the word on the report, where xdist and JUnit files keep it."""
     report = yield
-    if isinstance(item, ClaimItem | BrokenItem) and call.excinfo and isinstance(call.excinfo.value, NotSo):
+    if (
+        isinstance(item, ClaimItem | BrokenItem)
+        and call.excinfo
+        and isinstance(call.excinfo.value, NotSo)
+    ):
         word = call.excinfo.value.word
         report.proofkit = word  # type: ignore[attr-defined]
         item.user_properties.append(("outcome", word))
