@@ -63,7 +63,7 @@ def test_a_claim_under_sliders_and_names_that_lead_to_claims(document):
     assert 'class="proofkit-sliders' in page and '<input type="range" name="x"' in page
     assert 'class="proofkit-status proofkit-fails"' in page
     assert 'src="_static/proofkit-answers.js' in page
-    assert 'href="lemmas/half.html#half--square"' in page
+    assert 'href="lemmas/half.html#half-square"' in page
     assert '<span class="proofkit-together"><span class="math' in page
 
 
