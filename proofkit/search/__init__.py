@@ -4,6 +4,8 @@ Nothing here decides anything. A step is tried with each rule in turn, with few 
 hypotheses; what the kernel accepts is then stripped of the hypotheses it can do without, so
 that a certificate cites what its proof really uses. When a step is not found the claim is
 open, unless sampling finds a point that refutes it.
+
+Rooms it imports: foundations, language, kernel.
 """
 
 from __future__ import annotations

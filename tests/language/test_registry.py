@@ -1,3 +1,5 @@
+"""Collections are found by their names, and a bad one is told of without stopping the others."""
+
 import os
 import subprocess
 import sys
@@ -85,8 +87,9 @@ def test_unknown_names_suggest_close_ones(install, item, message):
 
 def test_an_id_is_its_modules_name(install):
     install(zoo={"alpha.py": lemma("beta")})
-    with pytest.raises(LemmaError, match=r"zoo.alpha: lemma beta does not have .*, alpha"):
-        registry.find([])
+    for asked in ([], ["beta"]):
+        with pytest.raises(LemmaError, match=r"zoo.alpha: lemma beta does not have .*, alpha"):
+            registry.find(asked)
 
 
 def test_something_else_called_lemma_is_refused(install):

@@ -27,7 +27,7 @@ ENGINE = "proofkit itself"
 Given = Mapping[str, str]
 
 
-class Knowledge:
+class SiteKnowledge:
     """Verdicts by claim."""
 
     def __init__(self) -> None:
