@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import ParamSpec, TypeVar
 
@@ -63,6 +64,7 @@ class LocalProcesses(Executor):
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            _track_quietly()
             spawn = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._heard,))
         return self._pool
@@ -71,6 +73,16 @@ class LocalProcesses(Executor):
         """Close the line that every worker listens on: it leaves at once."""
         self._line.close()
         self._heard.close()
+
+
+def _track_quietly() -> None:
+    """Python starts a process that removes the semaphores of processes that were killed. That
+    it did so is nothing that the person who killed them can mend."""
+    sys.warnoptions.append("ignore:resource_tracker:UserWarning")
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.pop()
 
 
 @contextmanager
