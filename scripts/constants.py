@@ -24,7 +24,7 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
-from proofkit.questions.threshold import Bound, bounds_of
+from proofkit.questions.threshold import BestConstant, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.threshold import at, exact
 from proofkit.search.memory import head_of
@@ -144,7 +144,7 @@ def _unknown(claim: str, over: str, stated: str) -> Row:
     return {"claim": claim, "over": over, "stated": stated, "kind": "open", "said": said}
 
 
-def _row(bound: Bound) -> Row:
+def _row(bound: BestConstant) -> Row:
     stated = f"{bound.over} {bound.relation} {bound.stated}"
     row: Row = {"claim": bound.claim.name, "over": bound.over, "stated": stated}
     row |= {"kind": _kind(bound), "said": _said(bound)}
@@ -158,7 +158,7 @@ def _row(bound: Bound) -> Row:
     return row
 
 
-def _kind(bound: Bound) -> str:
+def _kind(bound: BestConstant) -> str:
     if bound.needless:
         return "needless"
     if bound.tight:
@@ -166,7 +166,7 @@ def _kind(bound: Bound) -> str:
     return "open" if bound.proved is None or bound.refuted is None else "bracketed"
 
 
-def _said(bound: Bound) -> str:
+def _said(bound: BestConstant) -> str:
     """What is certified, in a few words."""
     if bound.needless:
         return "proved without it, or follows from the others"

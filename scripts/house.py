@@ -64,11 +64,11 @@ def svg():
         '<path d="M0 0L8 4L0 8z" fill="#667"/></marker></defs>',
     ]
     for (user, used), count in sorted(found.items(), key=lambda item: _order(item[0], place)):
-        says = f"{user} imports {used} in {count} module{'s' if count > 1 else ''}"
+        says = f"{user} imports {used}"
         lines.append(
             f'<path d="{_way(place[user], place[used], place["kernel"])}" fill="none" '
             f'stroke="{"#b33" if used == "kernel" else "#667"}" stroke-opacity="0.55" '
-            f'stroke-width="{1 + min(count, 30) / 15:.1f}" marker-end="url(#tip)">'
+            f'stroke-width="{1 if count < 5 else 2 if count < 20 else 3}" marker-end="url(#tip)">'
             f"<title>{escape(says)}</title></path>"
         )
     for name, says in LAYERS.items():

@@ -103,6 +103,15 @@ mechanisms = click.option(
 )
 
 
+weights = click.option(
+    "--weights",
+    type=click.Choice(["ones", "identity"]),
+    default="ones",
+    show_default=True,
+    help="Attention weights x: all ones, or vec(I).",
+)
+
+
 def ending(output: str, known: Sequence[str]) -> str:
     """The ending of a name for an output, which says its form. What has another one, or cannot
     be written, is refused before the work."""

@@ -132,7 +132,7 @@ def _security(distributed: Any, address: str, files: Certificates) -> Any:
     try:
         security = distributed.Security(require_encryption=True, **chosen)
         if security.get_connection_args("client")["ssl_context"] is None:
-            raise ValueError("there are none; expected --tls-ca-file, --tls-cert and --tls-key")
+            raise ValueError("expected --tls-ca-file, --tls-cert and --tls-key")
     except Exception as error:
         said = shorten(" ".join(str(error).split()), 100)
         raise InputError(f"--scheduler: these certificates cannot be used: {said}") from None

@@ -43,15 +43,14 @@ from proofkit.kernel.terms import (
     variables,
     whole_value,
 )
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FLIP, RELATIONS
 
 Fact = tuple[Term, str, Term]
-FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
 
 
 def known_relation(relation: object) -> str:
-    """One of the five relations, or a refusal."""
-    if not isinstance(relation, str) or relation not in FLIP:
+    """One of the relations that there are, or a refusal."""
+    if not isinstance(relation, str) or relation not in RELATIONS:
         raise CertificateError("", f"unknown relation {shorten(repr(relation))}")
     return relation
 
@@ -59,7 +58,7 @@ def known_relation(relation: object) -> str:
 def upwards(fact: Fact) -> Fact:
     """The same fact with the larger side on the right."""
     left, relation, right = fact
-    return (right, FLIP[relation], left) if relation in (">", ">=") else fact
+    return fact if RELATIONS[relation].upwards else (right, FLIP[relation], left)
 
 
 @dataclass

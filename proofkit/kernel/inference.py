@@ -17,10 +17,11 @@ from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, fields, items, mapping, refused, whole
 from proofkit.kernel import algebra, analysis, chances
 from proofkit.kernel.algebra import growth as growth
-from proofkit.kernel.assumptions import FLIP, Fact, Known, known_relation, replace, upwards
+from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
 from proofkit.kernel.reading import Node, Prove, stated, valued, with_facts
 from proofkit.kernel.reading import term as term
 from proofkit.kernel.terms import ZERO, variable
+from proofkit.language.words import FLIP, IMPLIES, composed
 
 MAX_NESTING = 40
 MAX_STEPS = 400
@@ -139,17 +140,6 @@ def _absurd(known: Known, _: Fact, node: Node, prove: Prove) -> None:
 # Relations -----------------------------------------------------------------------------
 
 
-IMPLIES = {"=": ("=", "<=", ">="), "<": ("<", "<="), "<=": ("<=",), ">": (">", ">="), ">=": (">=",)}
-
-
-def composed(relations: list[str]) -> str:
-    """The relation between the two ends of a chain."""
-    for equal, weak, strict in (("=", "<=", "<"), ("=", ">=", ">")):
-        if set(relations) <= {equal, weak, strict}:
-            return strict if strict in relations else weak if weak in relations else equal
-    raise CertificateError("", f"the relations {' '.join(relations)} do not compose")
-
-
 def _chain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     start = term(known, node["start"])
     if start not in goal[::2]:
@@ -172,7 +162,7 @@ def follow(known: Known, goal: Fact, steps: object, prove: Prove = check) -> Non
         except (CertificateError, InputError, Undefined, RecursionError) as problem:
             raise refused(f"step {k}", problem) from None
         here = there
-    if not relations or here != right or relation not in IMPLIES[composed(relations)]:
+    if not relations or here != right or relation not in IMPLIES.get(composed(relations), ()):
         raise CertificateError("conclusion", "the steps do not end in the statement")
 
 

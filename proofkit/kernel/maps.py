@@ -26,13 +26,13 @@ from proofkit.foundations.shapes import a_text, fraction, items, refused, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Context, Fact, Known
 from proofkit.kernel.terms import number, variable
+from proofkit.language.words import OPPOSITE
 
 Node = Mapping[str, Any]
 Range = tuple[Fraction | None, Fraction | None]
 HOLDS, FAILS = "holds", "fails"
 MAX_PIECES = 200_000
 MAX_WORK = 250_000
-OPPOSITE = {"=": ("<", ">"), "<=": (">",), ">=": ("<",), "<": (">=",), ">": ("<=",)}
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.ring import Ring, as_sum
 from proofkit.kernel.signs import Neurons, chances, most
 from proofkit.kernel.terms import Term, number, rebuild, subtract, text
+from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64
 MAX_BITS = 8192
@@ -58,17 +59,17 @@ class PointVerdict(Verdict):
     reason: str
 
 
+def possible(gap: Interval) -> frozenset[int]:
+    """The signs that `left - right` may have when `right - left` lies in `gap`."""
+    low, high = gap.low, gap.high
+    may_be = ((-1, high > 0), (0, low <= 0 <= high), (1, low < 0))
+    return frozenset(sign for sign, may in may_be if may)
+
+
 def _compare(relation: str, gap: Interval) -> str:
     """The verdict when `right - left` lies in `gap`; "" when that does not settle it."""
-    upwards = gap if relation in ("=", "<", "<=") else -gap
-    low, high = upwards.low, upwards.high
-    if relation == "=":
-        holds, fails = low >= 0 and high <= 0, low > 0 or high < 0
-    elif relation in ("<=", ">="):
-        holds, fails = low >= 0, high < 0
-    else:
-        holds, fails = low > 0, high <= 0
-    return "holds" if holds else "fails" if fails else ""
+    found, allowed = possible(gap), RELATIONS[relation].signs
+    return "holds" if found <= allowed else "fails" if found.isdisjoint(allowed) else ""
 
 
 def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:

@@ -52,7 +52,7 @@ from proofkit.kernel.terms import (
     variable,
     whole_value,
 )
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 Ratio = tuple[Sparse, Sparse]
 Factors = list[tuple[Term, Polynomial]]
@@ -112,8 +112,8 @@ class Ring:
             return READERS[op](self, args)
         if op == "P" and args[0].op == "none":
             return self.ratio(subtract(ONE, Term("P", (Term("some", args[0].args),))))
-        if op == "P":
-            return atom(self._inside(term))
+        if op == "P" or op in FUNCTIONS:
+            return atom(rebuild(term, tuple(map(self._inside, args))))
         raise Undefined(f"{text(term)} is not a number")
 
     def _inside(self, term: Term) -> Term:
@@ -329,7 +329,7 @@ WORKED_OUT = frozenset({"number", "sum", "abs"})
 """Atoms of which whole powers are multiplied out."""
 
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
-"""How the form reads the operations that are no sum, product or power."""
+"""How the form reads the functions of which it knows laws; any other is an atom."""
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)

@@ -17,10 +17,9 @@ from typing import Any
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
-SEVERAL = ("max", "min")
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
 
@@ -241,7 +240,7 @@ def is_name(source: object) -> bool:
     return (
         isinstance(source, str)
         and _NAME.fullmatch(source) is not None
-        and source not in (*FUNCTIONS, *EVENTS)
+        and source not in (*CALLED, *EVENTS)
     )
 
 
@@ -354,7 +353,7 @@ class _Parser:
             if len(token) > MAX_DIGITS:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
-        if token in FUNCTIONS or token in EVENTS:
+        if token in CALLED or token in EVENTS:
             return self.call(token)
         if token[:1].isalpha():
             return variable(token)
@@ -367,7 +366,7 @@ class _Parser:
         term = Term(name, self.arguments())
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
-        return power(term.args[0], HALF) if name == "sqrt" else term
+        return power(term.args[0], HALF) if name == ROOT else term
 
     def arguments(self) -> tuple[Term, ...]:
         self.take("(")
@@ -383,8 +382,8 @@ def is_well_formed(term: Term) -> bool:
     """Does a function, a probability or an event have the arguments it needs?"""
     kinds = [arg.op for arg in term.args]
     first, rest = kinds[0], kinds[1:]
-    if term.op in FUNCTIONS:
-        return bool(rest) if term.op in SEVERAL else not rest
+    if term.op in CALLED:
+        return bool(rest) == (term.op in FUNCTIONS and FUNCTIONS[term.op].several)
     if term.op in SUMS:
         return len(kinds) >= 3 and len(kinds) % 2 == 1 and not set(kinds) & set(EVENTS)
     if term.op in ("exceeds", "despite"):

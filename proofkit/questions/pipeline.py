@@ -38,6 +38,7 @@ from proofkit.language.results import (
     ProvedLemma,
     ProveReport,
 )
+from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
 from proofkit.search.from_sympy import context_of, fact_of, point_context
 
@@ -252,11 +253,11 @@ def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     left, relation, right = fact
     if relation == "=" and verdict.value == HOLDS:
         return "0", 0
-    small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
+    small, large = (left, right) if RELATIONS[relation].upwards else (right, left)
     if verdict.left is None or verdict.right is None:
         return "", 0
     sides = (verdict.left, verdict.right)
-    gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
+    gap = sides[1] - sides[0] if RELATIONS[relation].upwards else sides[0] - sides[1]
     if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
         return shown, gap.low
     if point.are_equal(left, right):

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.assumptions import FLIP, Fact, Known
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, text, variable, variables
 from proofkit.language.proof import Chain, Step
+from proofkit.language.words import FLIP
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy

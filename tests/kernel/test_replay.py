@@ -8,8 +8,8 @@ import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.kernel import certificates
-from proofkit.kernel.assumptions import FLIP
 from proofkit.kernel.certificates import Library, file_text, read_claims, replay_text, seal
+from proofkit.language.words import FLIP
 
 RING = {"rule": "ring"}
 

@@ -17,6 +17,7 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
 from proofkit.kernel.signs import roles, weighted, with_large
 from proofkit.kernel.terms import Term, number, rebuild, variable
+from proofkit.language.words import RELATIONS
 from proofkit.questions.threshold.proofs import Shown, enclosed
 from proofkit.search.nodes import Node, have, stated
 
@@ -68,7 +69,7 @@ def proof_of_chances(
         entry["because"] = because()
     node = have(last.entries, enclosed(bits))
     for layer in reversed(layers):
-        if relation in (">", ">="):  # the kernel reads it from the right
+        if not RELATIONS[relation].upwards:  # the kernel reads it from the right
             layer["left"], layer["right"] = layer["right"], layer["left"]
         node = {**layer, "then": node}
     return (fact[0], relation, fact[2]), have(shown.entries, node)

@@ -31,6 +31,7 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values, resolve
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
+from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
 from proofkit.search.facts import settle
@@ -42,8 +43,7 @@ ANSWER = variable("answer")
 DIGITS = (6, 12, 24, 48)
 """Digits to show: so many that the two sides differ."""
 
-_RELATION = re.compile(r"<=|>=|≤|≥|<|>|=")
-_SIGN = {"≤": "<=", "≥": ">="}
+_RELATION = re.compile("|".join(sorted(SPELLED, key=len, reverse=True)))
 _ABOUT_CLAIM = re.compile(
     r"(?P<claim>[\w-]+/[\w-]+)\s+(?:(?P<verdict>holds|fails)(?:\s+at\s+(?P<at>.+))?"
     r"|is (?P<region>proved|refuted|open)"
@@ -259,7 +259,7 @@ def parsed(comparison: str) -> Fact:
         raise InputError(f"expected TERM, a relation and TERM, got {shorten(comparison)}")
     relation = _RELATION.findall(comparison)[0]
     left, right = (parse(side.strip()) for side in sides)
-    return left, _SIGN.get(relation, relation), right
+    return left, SPELLED[relation], right
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from proofkit.kernel.assumptions import FLIP, Fact, upwards
+from proofkit.kernel.assumptions import Fact, upwards
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, parse, power, subtract, text
+from proofkit.language.words import FLIP
 
 Facts = dict[str, Fact]
 
