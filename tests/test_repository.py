@@ -439,3 +439,29 @@ def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():
     assert set(listed) == set(RULES)
     named = set(re.findall(r"`([a-z_]+\.py)`", page))
     assert {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")} <= named
+
+
+def test_the_page_on_trust_says_how_long_the_kernel_is():
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[a-z_]+\.py`(?:, `[a-z_]+\.py`)*) \| (\d+) \|", page, re.M)
+    counted = {}
+    for files, said in rows:
+        names = re.findall(r"[a-z_]+\.py", files)
+        counted |= {name: length(PACKAGE / "kernel" / name) for name in names}
+        assert abs(sum(counted[name] for name in names) - int(said)) <= 20, files
+    modules = {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")}
+    assert set(counted) == modules
+    whole, beside = (int(n.replace(",", "")) for n in re.findall(r"is ([\d,]+) lines", page))
+    assert abs(sum(counted.values()) - whole) <= 50
+    assert abs(sum(map(length, beside_the_kernel())) - beside) <= 50
+
+
+def length(path):
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def beside_the_kernel():
+    """What of other rooms the kernel imports."""
+    found = {name for path in sources(PACKAGE / "kernel") for name in imports(path)}
+    places = {"/".join(name.split(".")[1:3]) for name in found if name.startswith("proofkit.")}
+    return [PACKAGE / f"{place}.py" for place in places if not place.startswith("kernel")]

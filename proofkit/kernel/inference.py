@@ -76,29 +76,27 @@ def _assume(known: Known, goal: Fact, node: Node, _: Prove) -> None:
 
 def _cite(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`with` gives terms for the theorem's parameters (themselves if not named), `premises`
-    a proof of each hypothesis it rests on that is not known here word for word."""
-    name = a_text(node["claim"], "claim")
+    a proof of each hypothesis it rests on that is not known here by its own name."""
+    name, part = a_text(node["claim"], "claim"), whole(node["part"], "part", 1000)
     theorem = known.theory(name)
-    given = {k: term(known, v) for k, v in mapping(node.get("with", {}), "with").items()}
-    values = {}
-    for parameter, integer in theorem.parameters(whole(node["part"], "part", 1000)).items():
+    given, values = mapping(node.get("with", {}), "with"), {}
+    for parameter, integer in theorem.parameters(part).items():
         values[parameter] = value = valued(known, given.get(parameter, variable(parameter)))
         if integer and not known.is_integer(value):
             raise CertificateError("", f"{name}: {parameter} is an integer, {value} may be none")
-    fact, hypotheses = theorem.instance(node["part"], values)
+    fact, hypotheses = theorem.instance(part, values)
     if not same(known, fact, goal):
         raise CertificateError("", f"claim {name} says something else")
     premises = mapping(node.get("premises", {}), "premises")
     for id, hypothesis in hypotheses.items():
         if id in premises:
             prove(known, hypothesis, premises[id])
-            continue
-        found = [k for k, fact in known.facts.items() if same(known, fact, hypothesis)]
-        if not found:
+        elif id in known.facts and same(known, known.facts[id], hypothesis):
+            known.use(id)
+        else:
             raise CertificateError("", f"{name} needs the hypothesis {id}, not assumed here")
-        known.use(id if id in found else found[0])
-    known.trail.axioms |= theorem.axioms
-    known.trail.theorems |= {*theorem.theorems, name}
+    known.trail.axioms |= theorem.used.axioms
+    known.trail.theorems |= {*theorem.used.theorems, name}
 
 
 def _have(known: Known, goal: Fact, node: Node, prove: Prove) -> None:

@@ -17,19 +17,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, NEGATIVE, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
-    MINUS_ONE,
-    ONE,
-    Term,
-    add,
-    exp,
-    log,
-    multiply,
-    power,
-    subtract,
-    text,
-    whole_value,
-)
+from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
 
 Terms = Sequence[Term]
 Growth = tuple[int, bool]
@@ -132,8 +120,8 @@ def _power_derivative(knows: Knowledge, args: Terms, k: int) -> Term:
     if whole_value(exponent) is None and knows.sign(base) != POSITIVE:
         raise Undefined(f"{text(base)} is not shown to be > 0, where its power is differentiated")
     if k == 1:
-        return multiply(power(base, exponent), log(base))
-    return multiply(exponent, power(base, add(exponent, MINUS_ONE)))
+        return base**exponent * log(base)
+    return exponent * base ** (exponent + MINUS_ONE)
 
 
 def _power_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
@@ -142,7 +130,7 @@ def _power_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Grow
         raise Undefined("the subterm occurs in base and exponent")
     base, exponent = old
     if exponent_way:
-        above = knows.sign(subtract(base, ONE))
+        above = knows.sign(base - ONE)
         if within(above, AT_LEAST_ZERO):
             return exponent_way, exponent_strict and above == POSITIVE
         if knows.sign(base) == POSITIVE and within(sign.opposite(above), AT_LEAST_ZERO):
@@ -253,9 +241,9 @@ OPERATIONS: dict[str, Operation] = {
             name="log",
             meaning="the natural logarithm",
             has_value=lambda knows, args: knows.sign(args[0]) == POSITIVE,
-            sign=lambda knows, args: knows.sign(subtract(args[0], ONE)),
+            sign=lambda knows, args: knows.sign(args[0] - ONE),
             enclose=lambda _, parts: parts[0].log(),
-            derivative=lambda _, args, __: power(args[0], MINUS_ONE),
+            derivative=lambda _, args, __: args[0] ** MINUS_ONE,
             growth=_first,
         ),
         Operation(
@@ -284,6 +272,22 @@ OPERATIONS: dict[str, Operation] = {
         ),
     )
 }
+
+
+WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
+"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
+
+
+def is_whole(term: Term, is_integer: Callable[[str], bool]) -> bool:
+    """Is it certain that the term is an integer? By what it is made of."""
+    if term.op == "variable":
+        return is_integer(term.args[0])
+    whole = whole_value(term.args[1] if term.op == "power" else term)
+    if term.op == "power":
+        return whole is not None and whole >= 0 and is_whole(term.args[0], is_integer)
+    return whole is not None or (
+        term.op in WHOLE and all(is_whole(arg, is_integer) for arg in term.args)
+    )
 
 
 def operation(term: Term) -> Operation:

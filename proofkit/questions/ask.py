@@ -10,8 +10,9 @@ from typing import Any
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
-from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import is_name, text, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import programs, values

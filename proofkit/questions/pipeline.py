@@ -10,9 +10,10 @@ from typing import Any
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import UnknownName
 from proofkit.foundations.progress import Progress
+from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
+from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term

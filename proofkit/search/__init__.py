@@ -15,8 +15,9 @@ from itertools import chain
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
 from proofkit.language.proof import SEARCHED

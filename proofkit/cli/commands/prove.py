@@ -62,7 +62,7 @@ def command(
 
 def _write(output: str, content: str) -> None:
     """Write what `verify` will read, and nothing else."""
-    from proofkit.kernel.certificates import MAX_FILE
+    from proofkit.foundations.seals import MAX_FILE
 
     if len(content) > MAX_FILE:
         raise LimitExceeded(
@@ -75,7 +75,7 @@ def _write(output: str, content: str) -> None:
 def _require_room(selection: tuple[str, ...], alone: bool, broken: list[LemmaError]) -> None:
     """Refuse to write more than `verify` reads, before the work is done: the claims, and those
     that they cite."""
-    from proofkit.kernel.certificates import MAX_CLAIMS
+    from proofkit.foundations.seals import MAX_CLAIMS
     from proofkit.language import registry
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording

@@ -128,7 +128,7 @@ def run(
     suffix = "" if output is None else options.ending(output, SUFFIXES)
     if written is not None:
         files.require_writable(written)
-    from proofkit.kernel.certificates import file_text
+    from proofkit.foundations.seals import file_text
     from proofkit.questions.regions import reading, regions
     from proofkit.readers.report import regions as report
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.signs import most
+from proofkit.kernel.points import most
 from proofkit.kernel.terms import SUMS, Term, text
 from proofkit.language.words import EVENTS, FUNCTIONS
 

@@ -25,7 +25,7 @@ from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
-from proofkit.kernel.polynomial import UNIT, Monomial
+from proofkit.kernel.polynomial import Monomial
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
@@ -225,10 +225,10 @@ def setting(lemma: str, names: Mapping[str, str]) -> Setting:
 
 def rational_value(term: Term) -> Fraction:
     """The exact number that a term without names is."""
-    polynomial = Known(Context({}), Trail()).ring.polynomial(term)
-    if polynomial is None or any(monomial != UNIT for monomial, _ in polynomial):
+    found = Known(Context({}), Trail()).ring.constant(term)
+    if found is None:
         raise InputError(f"expected a number such as 7/10 or 10^6, got {shorten(text(term))}")
-    return sum((coefficient for _, coefficient in polynomial), Fraction(0))
+    return found
 
 
 def _shortest(number: str) -> str:
