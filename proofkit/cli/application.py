@@ -81,7 +81,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show(sys.stderr)
         return BAD_INPUT
     except click.ClickException as error:
-        return terminal.complain(shorten(error.format_message(), 300), BAD_INPUT)
+        return terminal.complain(shorten(" ".join(error.format_message().split()), 300), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:
