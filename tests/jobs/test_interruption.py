@@ -39,8 +39,8 @@ def started(*arguments):
 
 def children(process):
     """The processes that it started, and that live."""
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return [int(pid) for pid in listed.split()]
+    listed = Path(f"/proc/{process.pid}/task").glob("*/children")  # each thread has its own
+    return [int(pid) for file in listed for pid in file.read_text().split()]
 
 
 def alive(pid):
