@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import chain
 from pathlib import Path
@@ -16,6 +17,7 @@ PACKAGE = ROOT / "proofkit"
 spec = spec_from_file_location("house", ROOT / "scripts" / "house.py")
 house = module_from_spec(spec)
 spec.loader.exec_module(house)
+ARROWS = house.arrows()
 ROOMS = list(house.LAYERS)
 """In the order of `docs/architecture.md`: a room imports only from rooms before it."""
 
@@ -76,6 +78,7 @@ def named(paths):
     return pytest.mark.parametrize("path", paths, ids=lambda p: str(p.relative_to(ROOT)))
 
 
+@cache
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -169,7 +172,7 @@ MADE = {name: {made for p in MODULES if room(p) == name for made in made_in(p)} 
 def private_uses(path):
     """What a module takes that another room keeps to itself: `_x` imported, read off a module or
     a class that is imported, or read off anything when only another room makes such a name."""
-    own, foreign = room(path), set()
+    own, foreign, here = room(path), set(), set(made_in(path))
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("proofkit."):
             if node.module.split(".")[1] == own:
@@ -183,7 +186,7 @@ def private_uses(path):
             continue
         imported = isinstance(node.value, ast.Name) and node.value.id in foreign
         elsewhere = [name for name, made in MADE.items() if name != own and node.attr in made]
-        made_here = node.attr in MADE.get(own, ()) or node.attr in made_in(path)
+        made_here = node.attr in MADE.get(own, ()) or node.attr in here
         if not node.attr.endswith("__") and (imported or (elsewhere and not made_here)):
             yield node.lineno, ast.unparse(node)
 
@@ -384,6 +387,29 @@ def test_the_architecture_table_is_the_tree():
     assert [name for name, _ in listed] == [name for name in ROOMS if name in dict(listed)]
 
 
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_says_what_it_is_for_and_what_it_imports(name):
+    says = ast.get_docstring(tree(PACKAGE / name / "__init__.py"))
+    assert says.endswith(f"\n\n{house.said(name, ARROWS)}"), "run python scripts/house.py"
+
+
+def test_words_of_the_language_and_the_kernel_mean_one_thing():
+    """But for bridges, which speak of another system's theorems and definitions."""
+    ours = [p for p in MODULES if room(p) != "bridges" or "coq" not in p.parts]
+    made = [(n.name, room(p)) for p in ours for n in tree(p).body if isinstance(n, ast.ClassDef)]
+    owned = {name for name, place in made if place in ("language", "kernel")}
+    taken = [(name, place) for name, place in made if name in owned and name[0] != "_"]
+    assert [name for name, _ in taken] == list(dict.fromkeys(name for name, _ in taken)), taken
+
+
+def test_every_mechanism_has_its_place_in_the_tables():
+    from proofkit.attention.mechanisms.registry import OURS
+
+    places = sources(PACKAGE / "attention" / "mechanisms")
+    found = {p.stem for p in places if re.search("^mechanism = ", p.read_text("utf-8"), re.M)}
+    assert found == set(OURS)
+
+
 def test_the_picture_of_the_house_is_current():
     assert house.PICTURE.read_text(encoding="utf-8") == house.svg(), "run python scripts/house.py"
 
@@ -396,6 +422,11 @@ def test_the_files_that_the_change_table_names_are_there():
     named_files = CODE_NAME.findall(text)
     assert len(named_files) > 50
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
+
+
+@named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
+def test_every_test_module_says_what_it_tests(path):
+    assert ast.get_docstring(tree(path))
 
 
 def lemma_modules():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from proofkit.cli import jobs
 from proofkit.foundations import cache, files
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
@@ -138,9 +139,10 @@ def contents(path: str) -> Iterator[str]:
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
-    from proofkit.questions import pipeline
+    from proofkit.questions import ahead, pipeline
 
     if file is None:
-        return pipeline.prove(selection, bar)
+        with jobs.executor("auto", None) as executor:
+            return ahead.prove(selection, executor, bar)
     with contents(file) as text:
         return pipeline.replay(selection, text)

@@ -39,7 +39,7 @@ class LocalProcesses(Executor):
     """So many processes of our own. Those that die are replaced; none outlives this one.
 
     With `patience` a run does the first work itself, and processes are started only when it
-    takes longer than so many seconds.
+    takes longer than so many seconds; once they are there, no run waits.
     """
 
     def __init__(self, workers: int, patience: float = 0) -> None:
@@ -54,6 +54,7 @@ class LocalProcesses(Executor):
         future = Future[T]()
         self._calls.put((future, (fn, args, kwargs)))
         if len(self._lines) < self._workers:
+            self.patience = 0
             line = _Line(self._calls)
             line.start()
             self._lines.append(line)

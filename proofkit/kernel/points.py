@@ -81,11 +81,13 @@ def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
 
 
 def most(term: Term) -> Term | None:
-    """Hoeffding's bound on a probability that has no known value: of signs with weights of this
-    energy."""
-    if term.op != "P" or term.args[0].op != "exceeds":
-        return None
-    threshold, energy = term.args[0].args
+    """The bound that is known on a probability which has no known value."""
+    if term.op == "P" and term.args[0].op == "exceeds":
+        return _hoeffding(*term.args[0].args)
+    return None
+
+
+def _hoeffding(threshold: Term, energy: Term) -> Term:
     return exp(-HALF * (threshold**TWO / energy))
 
 
@@ -233,7 +235,7 @@ class Point:
             threshold, energy = event.args
             if self._greater(ZERO, threshold) or not self._greater(energy, ZERO):
                 raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
-            return Interval(low, self._box.enclose(most(term) or ZERO).high)
+            return Interval(low, self._box.enclose(_hoeffding(threshold, energy)).high)
         if event.op == "despite":  # one sign that is enough alone, others of unknown weights
             return Interval(arb(0.25) if self._greater(event.args[1], event.args[0]) else low, high)
         return self._neurons.event(event).meet(Interval(low, high))

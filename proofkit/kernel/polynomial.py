@@ -81,7 +81,7 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
         before = total.get(monomial)
         total[monomial] = sum_ = coefficient if before is None else before + coefficient
         bits = bit_length(sum_)
-        work += 1 + (bits // 1000) ** 2 // 4  # what large fractions cost beyond small ones
+        work += 1 if bits < 2000 else (bits // 1000) ** 2 // 4  # large fractions cost more
         if bits > MAX_BITS:
             raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
         if len(total) > MAX_TERMS:

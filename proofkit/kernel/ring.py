@@ -219,7 +219,7 @@ class Ring:
             return self._settle(raised, number_power(coefficient, exponent))
         if exponent > MAX_POWER:
             raise LimitExceeded(f"a sum to the power {shorten(str(exponent))} is not expanded")
-        return reduce(self._product, [terms] * exponent, ONE_SUM)
+        return reduce(self._product, [terms] * exponent) if exponent else ONE_SUM
 
     # Functions ------------------------------------------------------------------------
 

@@ -74,9 +74,9 @@ class Term:
 
 
 def _size(arg: Any) -> int:
-    if isinstance(arg, Fraction):
-        return (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
-    return arg.size if isinstance(arg, Term) else 0
+    if isinstance(arg, Term):
+        return arg.size
+    return 0 if isinstance(arg, str) else sum(map(int.bit_length, arg.as_integer_ratio())) // 32
 
 
 def number(value: int | Fraction) -> Term:

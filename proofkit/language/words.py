@@ -29,8 +29,8 @@ class Relation:
 
     @property
     def upwards(self) -> bool:
-        """Is the larger side, if there is one, on the right?"""
-        return 1 not in self.signs
+        """Is the larger side, if it is known, on the right?"""
+        return 1 not in self.signs or -1 in self.signs
 
 
 @dataclass(frozen=True, kw_only=True)

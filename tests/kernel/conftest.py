@@ -193,6 +193,7 @@ def build():
         context=context,
         evaluate=evaluate,
         fact=fact,
+        rational=rational,
         refusal=refusal,
         sides=sides,
     )

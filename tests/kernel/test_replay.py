@@ -1,3 +1,5 @@
+"""Certificates replay as they were made; every change of one is refused or proves no more."""
+
 import copy
 import json
 import random

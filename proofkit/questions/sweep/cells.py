@@ -23,7 +23,7 @@ from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
-from proofkit.language.words import RELATIONS
+from proofkit.language.words import FLIP, RELATIONS
 from proofkit.questions.sweep.balls import RANGE
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.columns import Column, double
@@ -135,8 +135,13 @@ class Filter:
         return codes
 
 
-_COMPARE = {(False, True): np.equal, (False, False): np.greater_equal, (True, False): np.greater}
-"""By whether a relation is strict, and whether it is the equation."""
+_COMPARE = {
+    frozenset({0}): np.equal,
+    frozenset({-1, 0}): np.greater_equal,
+    frozenset({-1}): np.greater,
+    frozenset({-1, 1}): np.not_equal,
+}
+"""How `right - left` compares with 0, by the signs that a relation allows `left - right`."""
 
 
 def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
@@ -146,8 +151,10 @@ def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
         sign, known = _sign(code, written.difference, signs)
     for guard in written.guards:
         known = known & (_sign(code, guard, signs)[0] == 1)
-    relation = RELATIONS[written.relation]
-    holds = _COMPARE[relation.strict, relation.name == "="](sign if relation.upwards else -sign, 0)
+    relation = written.relation
+    if not RELATIONS[relation].upwards:
+        sign, relation = -sign, FLIP[relation]
+    holds = _COMPARE[RELATIONS[relation].signs](sign, 0)
     return (np.uint8(FAILS) - holds.view(np.uint8)) * known.view(np.uint8)  # 1, 2, or 0
 
 

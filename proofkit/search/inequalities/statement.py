@@ -31,7 +31,7 @@ MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=≤≥·−])",
+    rf"|(?P<sign>\*\*|{'|'.join(sorted(SPELLED, key=len, reverse=True))}|[-+*/^(),·−])",
     re.ASCII,
 )
 _SAME = {"**": "^", "·": "*", "−": "-"}
