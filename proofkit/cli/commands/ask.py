@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from proofkit.cli import options, terminal
@@ -28,8 +26,8 @@ class _Statement(click.Command):
 
 
 def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
-    """`nan` is in every range, since it is in none."""
-    if math.isnan(value):
+    """`nan` is not outside a range, and not within it."""
+    if not value > 0:
         raise click.BadParameter("nan is not in the range 0<x<=3600.", param=option)
     return value
 
