@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from proofkit.search.inequalities import (
+    abstract,
     apart,
     atoms,
     bend,
     bernstein,
     both,
+    clear,
     cuts,
     derive,
     direct,
@@ -35,9 +37,12 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (2, rename.prove_inside),
     (0, powers.prove),
     (1, powers.prove_root),
+    (0, abstract.prove),
     (0, apart.prove),
     (0, reduce.prove),
+    (1, clear.prove),
     (0, linear.prove),
+    (2, rename.prove_root),
     (0, both.prove_simple),
     (1, squares.prove_algebraic),
     (1, cuts.prove),

@@ -7,7 +7,18 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, Term, divide, exp, log, number, power, variable
+from proofkit.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    Term,
+    divide,
+    exp,
+    log,
+    number,
+    power,
+    variable,
+    variables,
+)
 from proofkit.search.inequalities.prover import Prover, checked
 from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
 
@@ -56,6 +67,9 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
         if known.sign(side.args[1]) != POSITIVE or known.sign(other) != POSITIVE:
             continue
         base, exponent = side.args
+        inverse = known.ring.canonical(power(exponent, MINUS_ONE))
+        if variables(base) & variables(exponent) and inverse.size > exponent.size:
+            continue
         root = known.ring.canonical(exp(divide(log(other), exponent)))
         found = search.positive(known, base, 1, "<=")
         small, large = (base, root) if side == left else (root, base)

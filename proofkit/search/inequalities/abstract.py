@@ -1,0 +1,136 @@
+"""A new variable for a sum below a power or inside a function: what is repeated is multiplied
+out no more, and the goal is about fewer things."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from proofkit.foundations.errors import LimitExceeded
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.terms import (
+    ZERO,
+    Term,
+    add,
+    multiply,
+    number,
+    rebuild,
+    subtract,
+    variable,
+    variables,
+)
+from proofkit.search.inequalities.derive import fresh_name
+from proofkit.search.inequalities.prover import FAILURES, Prover, has_value, live
+from proofkit.search.inequalities.shapes import ends, parts
+from proofkit.search.nodes import Node, stated
+
+FRESH = "s"
+MAX_TRIED = 3
+WIDE = 150
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    if (
+        goal[1] == "="
+        or fresh_name(known, FRESH) != FRESH
+        or not (fuel > 1 or _is_wide(known, goal))
+    ):
+        return None
+    for part in _repeated(known, goal)[:MAX_TRIED]:
+        search.budget.spend()
+        node = _renamed(search, known, goal, part, fuel)
+        if node is not None:
+            return node
+    return None
+
+
+def _is_wide(known: Known, goal: Fact) -> bool:
+    """Is the goal too long to be multiplied out?"""
+    try:
+        return len(known.ring.ratio(subtract(goal[2], goal[0]))[0]) > WIDE
+    except LimitExceeded:
+        return True
+
+
+def _repeated(known: Known, goal: Fact) -> list[Term]:
+    """Sums below powers, and powers of sums, that occur more than once; the longest first."""
+    around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
+    counts = Counter(part for side in around for part in parts(side))
+    inside = {part for side in goal[::2] for part in parts(side)}
+    sums = {p.args[0] for p in inside if p.op == "power" and p.args[0].op == "sum"}
+    sums |= {p for p in inside if p.op == "power" and p.args[0].op == "sum"}
+    found = [part for part in sums if counts[part] > 1 and variables(part)]
+    return sorted(found, key=lambda part: (-part.size, str(part)))
+
+
+def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) -> Node | None:
+    left, relation, right = (_put(side, part) if isinstance(side, Term) else side for side in goal)
+    wider = known.with_variable(FRESH, known.is_integer(part))
+    entries: list[Node] = []
+    for fact in _facts(search, known, goal, part):
+        instance: Fact = (_back(fact[0], part), fact[1], _back(fact[2], part))
+        if not has_value(known, instance) or search.is_false(known, instance):
+            continue
+        because = search.prove(known, instance, 0)
+        if because is None:
+            continue
+        id = search.name("f", fact, FRESH)
+        try:
+            wider = wider.with_fact(id, fact)
+        except FAILURES:
+            continue
+        entries.append(stated(id, fact, because))
+    inner: Fact = (left, relation, right)
+    then = search.prove(wider, inner, fuel) if has_value(wider, inner) else None
+    if then is None:
+        return None
+    return {
+        "rule": "general",
+        "fresh": FRESH,
+        "term": part,
+        "left": left,
+        "right": right,
+        "facts": entries,
+        "then": then,
+    }
+
+
+def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
+    """What may hold for the new variable: the facts about what it stands for, its sign, and the
+    ends of a variable to which it adds a number."""
+    s = variable(FRESH)
+    found: list[Fact] = []
+    for left, relation, right in live(known, goal):
+        moved = _put(left, part), relation, _put(right, part)
+        if FRESH in variables(moved[0]) | variables(moved[2]):
+            found.append(moved)
+    sign = search.is_positive(known, part)
+    if sign:
+        found += [(ZERO, r, s) if sign > 0 else (s, r, ZERO) for r in ("<", "<=")]
+    names = variables(part)
+    if part.op == "sum" and len(names) == 1:
+        (name,) = names
+        rest = add(part, multiply(number(-1), variable(name)))
+        shift = known.ring.canonical(rest)
+        for end in ends(known, name, (part,)) if shift.op == "number" else ():
+            at = known.ring.canonical(add(end.term, shift))
+            relation = "<" if end.strict else "<="
+            found.append((at, relation, s) if end.below else (s, relation, at))
+    return found
+
+
+def _put(term: Term, part: Term) -> Term:
+    """The term with the new variable for each occurrence of the part."""
+    if term == part:
+        return variable(FRESH)
+    if term.op in ("number", "variable"):
+        return term
+    return rebuild(term, tuple(_put(arg, part) for arg in term.args))
+
+
+def _back(term: Term, part: Term) -> Term:
+    if term == variable(FRESH):
+        return part
+    if term.op in ("number", "variable"):
+        return term
+    return rebuild(term, tuple(_back(arg, part) for arg in term.args))
