@@ -46,8 +46,6 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return None
     tries: list[tuple[int, int, str, Term, Term, list[End]]] = []
     for name in sorted(variables(right)):
-        if known.kinds.get(name):
-            continue
         found = ends(known, name, (right,))
         if not found:
             continue

@@ -41,7 +41,7 @@ def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = Fa
     if relation == "=":
         return None
     for name in sorted(variables(left) | variables(right)):
-        if known.kinds.get(name) or name.count("_") or name.startswith("w"):
+        if name.count("_") or name.startswith("w"):
             continue
         for forth, back in _ways(known, right, name):
             if inverse and forth != power(variable(name), MINUS_ONE):
@@ -74,7 +74,7 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
     sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
     inside = dict.fromkeys(part for side in sides for part in parts(side))
     for name in sorted(set().union(*map(variables, sides))):
-        if known.kinds.get(name) or name.count("_") or name.startswith("w"):
+        if name.count("_") or name.startswith("w"):
             continue
         for way in dict.fromkeys(_under_root(known, part, name) for part in inside):
             if way is None:

@@ -53,11 +53,11 @@ def sample(
         return Numeric({name: np.zeros(0) for name in names})
     size = 1 if not names else 4 * len(STEPS) if len(names) == 1 else MANY
     points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
-    points = _whole(points, kinds)
-    points = _whole(_equations(points, [f for f in within if f[1] == "="]), kinds)
+    points = whole(points, kinds)
+    points = whole(equations_solved(points, [f for f in within if f[1] == "="]), kinds)
     kept = _kept(points, within)
     if len(names) > 1 and kept.sum() < wanted:
-        points = _whole(_repair(points, within, random), kinds)
+        points = whole(_repair(points, within, random), kinds)
         kept = _kept(points, within)
     chosen = np.flatnonzero(kept)
     if len(names) > 1:
@@ -65,7 +65,7 @@ def sample(
     return Numeric({name: column[chosen] for name, column in points.items()})
 
 
-def _whole(points: Mapping[str, Array], kinds: Mapping[str, bool]) -> dict[str, Array]:
+def whole(points: Mapping[str, Array], kinds: Mapping[str, bool]) -> dict[str, Array]:
     """The points with the integers among their coordinates rounded."""
     return {name: np.round(x) if kinds.get(name) else x for name, x in points.items()}
 
@@ -125,7 +125,7 @@ def _kept(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
     return kept
 
 
-def _equations(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
+def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
     """Newton's steps towards the zeros of the equations."""
     for _ in range(12 if equations else 0):
         for equation in equations:
@@ -152,7 +152,7 @@ def _repair(
     for _ in range(6):
         for fact in facts:
             if fact[1] == "=":
-                points = _equations(points, [fact])
+                points = equations_solved(points, [fact])
                 continue
             term = gap(fact)
             names = sorted(variables(term))

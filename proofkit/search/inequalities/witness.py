@@ -9,17 +9,18 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
-from proofkit.kernel.assumptions import Context, Fact, upwards
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
-from proofkit.search.inequalities.sampling import gap, sample
+from proofkit.search.inequalities.sampling import equations_solved, gap, sample, whole
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
@@ -148,15 +149,56 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
         for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
+            values = _on_equations(context, facts, values)
             key = tuple(values.values())
-            if key not in seen and _looks_right(values, facts, difference, relation):
+            if key not in seen and _looks_right(
+                context.parameters, values, facts, difference, relation
+            ):
                 seen.add(key)
                 if refutes(context, fact, values):
                     return values
     return None
 
 
-def _looks_right(values: Values, facts: list[Fact], difference: Term, relation: str) -> bool:
+def _on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
+    """The point moved along one coordinate for each equation that is linear in it, so that the
+    equation holds exactly."""
+    ring = Known(context, Trail()).ring
+    moved: set[str] = set()
+    for left, relation, right in facts:
+        terms = ring.polynomial(subtract(right, left)) if relation == "=" else None
+        for name in sorted(variables(left) | variables(right), reverse=True) if terms else ():
+            powers = {dict(monomial).get(name, 0) for monomial, _ in terms}
+            slope = _sum_at(values, [(m, c) for m, c in terms if (name, 1) in m], name)
+            if name in moved or powers != {0, 1} or slope == 0:
+                continue
+            rest = _sum_at(values, [(m, c) for m, c in terms if (name, 1) not in m])
+            at = -rest / slope
+            if not context.parameters[name] or at.denominator == 1:
+                values = {**values, name: at}
+                moved.add(name)
+                break
+    return values
+
+
+def _sum_at(
+    values: Values, terms: list[tuple[frozenset[tuple[str, int]], Fraction]], without: str = ""
+) -> Fraction:
+    """The value of a polynomial at a point, each monomial less one variable."""
+    return sum(
+        (c * prod(values[x] ** k for x, k in m if x != without) for m, c in terms), Fraction(0)
+    )
+
+
+def _looks_right(
+    kinds: Mapping[str, bool],
+    values: Values,
+    facts: list[Fact],
+    difference: Term,
+    relation: str,
+) -> bool:
+    if any(integer and values[name].denominator > 1 for name, integer in kinds.items()):
+        return False
     here = Numeric({name: np.array([float(x)]) for name, x in values.items()})
     for fact in facts:
         v, e = here.value(gap(fact))
@@ -225,6 +267,8 @@ def _downhill(
             moved = (x + step * moves).ravel()
             around[name].append(np.round(moved) if context.parameters[name] else moved)
     new = {name: np.concatenate(parts) for name, parts in around.items()}
+    new = equations_solved(new, [fact for fact in facts if fact[1] == "="])
+    new = whole(new, context.parameters)
     here = Numeric(new)
     good = np.ones(here.size, bool)
     for fact in facts:
