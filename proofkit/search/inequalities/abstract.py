@@ -4,6 +4,9 @@ out no more, and the goal is about fewer things."""
 from __future__ import annotations
 
 from collections import Counter
+from math import ceil, floor
+
+import numpy as np
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known
@@ -26,6 +29,7 @@ from proofkit.search.nodes import Node, stated
 FRESH = "s"
 MAX_TRIED = 3
 WIDE = 150
+MAX_END = 100
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -53,13 +57,21 @@ def _is_wide(known: Known, goal: Fact) -> bool:
 
 
 def _repeated(known: Known, goal: Fact) -> list[Term]:
-    """Sums below powers, and powers of sums, that occur more than once; the longest first."""
+    """Sums below powers, and powers of sums, that occur more than once, and products inside
+    functions; the longest first."""
     around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
     counts = Counter(part for side in around for part in parts(side))
     inside = {part for side in goal[::2] for part in parts(side)}
     sums = {p.args[0] for p in inside if p.op == "power" and p.args[0].op == "sum"}
     sums |= {p for p in inside if p.op == "power" and p.args[0].op == "sum"}
     found = [part for part in sums if counts[part] > 1 and variables(part)]
+    found += {
+        arg
+        for p in inside
+        if p.op in ("exp", "log")
+        for arg in p.args
+        if arg.op == "product" and len(variables(arg)) > 1
+    }
     return sorted(found, key=lambda part: (-part.size, str(part)))
 
 
@@ -71,7 +83,7 @@ def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) ->
         instance: Fact = (_back(fact[0], part), fact[1], _back(fact[2], part))
         if not has_value(known, instance) or search.is_false(known, instance):
             continue
-        because = search.prove(known, instance, 0)
+        because = search.prove(known, instance, 1)
         if because is None:
             continue
         id = search.name("f", fact, FRESH)
@@ -107,6 +119,7 @@ def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
     sign = search.is_positive(known, part)
     if sign:
         found += [(ZERO, r, s) if sign > 0 else (s, r, ZERO) for r in ("<", "<=")]
+    found += _range(search, known, part)
     names = variables(part)
     if part.op == "sum" and len(names) == 1:
         (name,) = names
@@ -119,12 +132,23 @@ def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
     return found
 
 
+def _range(search: Prover, known: Known, part: Term) -> list[Fact]:
+    """Between which small whole numbers it seems to lie."""
+    s, (v, _) = variable(FRESH), search.numbers(known, [part]).value(part)
+    if not len(v) or not np.isfinite(v).all() or abs(v).max() > MAX_END:
+        return []
+    return [(number(floor(v.min())), "<=", s), (s, "<=", number(ceil(v.max() - 1e-9)))]
+
+
 def _put(term: Term, part: Term) -> Term:
     """The term with the new variable for each occurrence of the part."""
     if term == part:
         return variable(FRESH)
     if term.op in ("number", "variable"):
         return term
+    if term.op == part.op == "product" and not Counter(part.args) - Counter(term.args):
+        rest = (Counter(term.args) - Counter(part.args)).elements()
+        return multiply(variable(FRESH), *(_put(arg, part) for arg in rest))
     return rebuild(term, tuple(_put(arg, part) for arg in term.args))
 
 

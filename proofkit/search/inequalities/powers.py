@@ -62,6 +62,8 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
             continue
         base, exponent = side.args
         root = known.ring.canonical(exp(divide(log(other), exponent)))
+        if other.op == "power" and other.args[1].op != "number":
+            continue  # their logarithms are simpler
         if root.size > other.size + 2 * exponent.size + ROOM:
             continue
         found = search.positive(known, base, 1, "<=")

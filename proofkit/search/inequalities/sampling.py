@@ -55,10 +55,10 @@ def sample(
     points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
     points = whole(points, kinds)
     points = whole(equations_solved(points, [f for f in within if f[1] == "="]), kinds)
-    kept = _kept(points, within)
+    kept = holding(points, within)
     if len(names) > 1 and kept.sum() < wanted:
         points = whole(_repair(points, within, random), kinds)
-        kept = _kept(points, within)
+        kept = holding(points, within)
     chosen = np.flatnonzero(kept)
     if len(names) > 1:
         chosen = chosen[: 4 * wanted]
@@ -113,7 +113,8 @@ def _column(ends: tuple[float, float], size: int, random: np.random.Generator, a
     return random.choice(pool, size)
 
 
-def _kept(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
+def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
+    """At which of the points the facts seem to hold."""
     here = Numeric(points)
     kept = np.ones(here.size, bool)
     for fact in facts:

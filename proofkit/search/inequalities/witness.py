@@ -20,11 +20,19 @@ from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
-from proofkit.search.inequalities.sampling import equations_solved, gap, sample, whole
+from proofkit.search.inequalities.sampling import (
+    equations_solved,
+    gap,
+    holding,
+    sample,
+    whole,
+)
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
+CORNERS = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, 3.0)
+MAX_CORNERED = 4
 SMALL = tuple(
     Fraction(p, q)
     for p, q in (
@@ -220,6 +228,7 @@ def _candidates(
     if not names:
         yield [{}]
         return
+    yield list(_worst(_corners(context, facts, names), names, difference, relation, 4))
     points = sample(facts, context.parameters, names, 600 if rounds else 150)
     columns = points.points
     yield list(_worst(columns, names, difference, relation, 12))
@@ -229,6 +238,19 @@ def _candidates(
         budget.spend()
         columns = _downhill(columns, names, context, facts, difference)
         yield list(_worst(columns, names, difference, relation, 3))
+
+
+def _corners(context: Context, facts: list[Fact], names: list[str]) -> dict[str, Array]:
+    """All points with very small coordinates at which the facts hold, where an equation may."""
+    if len(names) > MAX_CORNERED:
+        return {name: np.zeros(0) for name in names}
+    grid = np.meshgrid(*(np.array(CORNERS) for _ in names))
+    points = {name: x.ravel() for name, x in zip(names, grid, strict=True)}
+    kept = holding(points, facts)
+    for name in names:
+        if context.parameters[name]:
+            kept &= points[name] == np.round(points[name])
+    return {name: x[kept] for name, x in points.items()}
 
 
 def _worst(
