@@ -34,11 +34,7 @@ MAX_END = 100
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """A proof of the goal by this tactic, or nothing."""
-    if (
-        goal[1] == "="
-        or fresh_name(known, FRESH) != FRESH
-        or not (fuel > 1 or _is_wide(known, goal))
-    ):
+    if goal[1] == "=" or fresh_name(known, FRESH) != FRESH:
         return None
     for part in _repeated(known, goal)[:MAX_TRIED]:
         search.budget.spend()
@@ -46,6 +42,11 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         if node is not None:
             return node
     return None
+
+
+def prove_wide(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """The same, early, for goals that are too long otherwise."""
+    return prove(search, known, goal, fuel) if _is_wide(known, goal) else None
 
 
 def _is_wide(known: Known, goal: Fact) -> bool:
@@ -62,8 +63,8 @@ def _repeated(known: Known, goal: Fact) -> list[Term]:
     around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
     counts = Counter(part for side in around for part in parts(side))
     inside = {part for side in goal[::2] for part in parts(side)}
-    sums = {p.args[0] for p in inside if p.op == "power" and p.args[0].op == "sum"}
-    sums |= {p for p in inside if p.op == "power" and p.args[0].op == "sum"}
+    raised = {p for p in inside if p.op == "power" and p.args[0].op == "sum" and _is_high(p)}
+    sums = raised | {p.args[0] for p in raised}
     found = [part for part in sums if counts[part] > 1 and variables(part)]
     found += {
         arg
@@ -75,8 +76,13 @@ def _repeated(known: Known, goal: Fact) -> list[Term]:
     return sorted(found, key=lambda part: (-part.size, str(part)))
 
 
+def _is_high(part: Term) -> bool:
+    exponent = part.args[1]
+    return bool(exponent.op != "number" or abs(exponent.args[0]) >= 2)
+
+
 def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) -> Node | None:
-    left, relation, right = (_put(side, part) if isinstance(side, Term) else side for side in goal)
+    left, right = (_put(side, part) for side in goal[::2])
     wider = known.with_variable(FRESH, known.is_integer(part))
     entries: list[Node] = []
     for fact in _facts(search, known, goal, part):
@@ -92,7 +98,7 @@ def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) ->
         except FAILURES:
             continue
         entries.append(stated(id, fact, because))
-    inner: Fact = (left, relation, right)
+    inner: Fact = (left, goal[1], right)
     then = search.prove(wider, inner, fuel) if has_value(wider, inner) else None
     if then is None:
         return None

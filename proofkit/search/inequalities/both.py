@@ -10,7 +10,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.shapes import form, parts
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
@@ -99,6 +99,8 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         if not rest:
             continue
         degree = max(_degree(e) for m in root for y, e in m if y == x)
+        if degree > 2 and not variables(x):
+            continue
         square = power(HOLE, number(degree))
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest

@@ -17,7 +17,7 @@ SIDE_FUEL = 2
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """A proof of the goal by this tactic, or nothing."""
     terms = [*goal[::2], *(side for fact in live(known, goal) for side in fact[::2])]
-    found = next((part for term in terms for part in _innermost(known, term)), None)
+    found = next((part for term in terms for part in innermost(known, term)), None)
     if found is None:
         return None
     if found.op == "abs":
@@ -25,16 +25,17 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return _one_sided(search, known, goal, order, fuel) or _split(
             search, known, goal, order, fuel
         )
-    if any(found in list(_innermost(known, side)) for side in goal[::2]):
+    if any(found in list(innermost(known, side)) for side in goal[::2]):
         return _extreme(search, known, goal, found, fuel)
     return None
 
 
-def _innermost(known: Known, term: Term) -> Iterator[Term]:
+def innermost(known: Known, term: Term) -> Iterator[Term]:
+    """Absolute values of unknown sign, max and min, those inside others first."""
     if term.op in ("number", "variable"):
         return
     for arg in term.args:
-        yield from _innermost(known, arg)
+        yield from innermost(known, arg)
     if term.op == "abs":
         sign = known.sign(term.args[0])
         if not within(sign, AT_LEAST_ZERO) and not within(sign, AT_MOST_ZERO):

@@ -17,6 +17,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
+from proofkit.kernel.polynomial import Polynomial
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
@@ -175,27 +176,24 @@ def _on_equations(context: Context, facts: list[Fact], values: Values) -> Values
     moved: set[str] = set()
     for left, relation, right in facts:
         terms = ring.polynomial(subtract(right, left)) if relation == "=" else None
-        for name in sorted(variables(left) | variables(right), reverse=True) if terms else ():
-            powers = {dict(monomial).get(name, 0) for monomial, _ in terms}
-            slope = _sum_at(values, [(m, c) for m, c in terms if (name, 1) in m], name)
-            if name in moved or powers != {0, 1} or slope == 0:
+        for name in sorted(variables(left) | variables(right), reverse=True):
+            if name in moved or {dict(m).get(name, 0) for m, _ in terms or ()} != {0, 1}:
                 continue
-            rest = _sum_at(values, [(m, c) for m, c in terms if (name, 1) not in m])
-            at = -rest / slope
-            if not context.parameters[name] or at.denominator == 1:
+            at = _zero(values, terms or frozenset(), name)
+            if at is not None and (not context.parameters[name] or at.denominator == 1):
                 values = {**values, name: at}
                 moved.add(name)
                 break
     return values
 
 
-def _sum_at(
-    values: Values, terms: list[tuple[frozenset[tuple[str, int]], Fraction]], without: str = ""
-) -> Fraction:
-    """The value of a polynomial at a point, each monomial less one variable."""
-    return sum(
-        (c * prod(values[x] ** k for x, k in m if x != without) for m, c in terms), Fraction(0)
-    )
+def _zero(values: Values, terms: Polynomial, name: str) -> Fraction | None:
+    """Where a polynomial that is linear in a variable vanishes, the others being given."""
+    sums = {0: Fraction(0), 1: Fraction(0)}
+    for monomial, c in terms:
+        others = (values[x] ** k for x, k in monomial if x != name)
+        sums[dict(monomial).get(name, 0)] += c * prod(others)
+    return -sums[0] / sums[1] if sums[1] else None
 
 
 def _looks_right(
