@@ -21,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from proofkit.language import registry
-from proofkit.language.claims import Claim
+from proofkit.language.claims import Claim, Part
+from proofkit.language.events import P
 from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
-from proofkit.questions.threshold import Bound, bounds_of
+from proofkit.questions.threshold import BestConstant, bounds_of
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.threshold import at, exact
 from proofkit.search.memory import head_of
@@ -58,9 +59,12 @@ def main() -> None:
         used = {claim.claim.name: claim.uses for claim in pipeline.prove(()).claims}
         stated = {(claim.name, over): ids for claim, over, ids in _bounded()}
 
-        def cost(pair: tuple[str, str, str]) -> tuple[bool, tuple[str, str, str]]:
-            """What no proof uses is needless, and soon said so."""
-            return not stated[pair[:2]].isdisjoint(used.get(pair[0], ())), pair
+        chances = {claim.name for claim in _own() if any(map(_has_chance, claim.parts))}
+
+        def cost(pair: tuple[str, str, str]) -> tuple[bool, bool, tuple[str, str, str]]:
+            """What no proof uses is needless, and soon said so; probabilities take longest."""
+            needed = not stated[pair[:2]].isdisjoint(used.get(pair[0], ()))
+            return needed, pair[0] in chances, pair
 
         _ask(sorted(missing, key=cost), kept)
     found = (
@@ -93,6 +97,10 @@ def _own() -> Iterator[Claim]:
     """The claims of the paper's collection, whatever else is installed."""
     own = {source.id for source in registry.sources() if source.collection == COLLECTION}
     return (claim for lemma, claims in registry.find(()) if lemma.id in own for claim in claims)
+
+
+def _has_chance(part: Part) -> bool:
+    return bool(part.statement.left.atoms(P) | part.statement.right.atoms(P))
 
 
 def _digest(claim: Claim) -> str:
@@ -144,7 +152,7 @@ def _unknown(claim: str, over: str, stated: str) -> Row:
     return {"claim": claim, "over": over, "stated": stated, "kind": "open", "said": said}
 
 
-def _row(bound: Bound) -> Row:
+def _row(bound: BestConstant) -> Row:
     stated = f"{bound.over} {bound.relation} {bound.stated}"
     row: Row = {"claim": bound.claim.name, "over": bound.over, "stated": stated}
     row |= {"kind": _kind(bound), "said": _said(bound)}
@@ -158,7 +166,7 @@ def _row(bound: Bound) -> Row:
     return row
 
 
-def _kind(bound: Bound) -> str:
+def _kind(bound: BestConstant) -> str:
     if bound.needless:
         return "needless"
     if bound.tight:
@@ -166,7 +174,7 @@ def _kind(bound: Bound) -> str:
     return "open" if bound.proved is None or bound.refuted is None else "bracketed"
 
 
-def _said(bound: Bound) -> str:
+def _said(bound: BestConstant) -> str:
     """What is certified, in a few words."""
     if bound.needless:
         return "proved without it, or follows from the others"

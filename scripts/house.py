@@ -1,8 +1,10 @@
 """Draw the house: the rooms of proofkit in their layers, and an arrow for every room that another
-one imports. `python scripts/house.py` writes `docs/pictures/house.svg`, and a test compares it
-with the imports that there are."""
+one imports. `python scripts/house.py` writes `docs/pictures/house.svg`, and in each room's
+`__init__.py` the line that says what it imports; a test compares both with the imports."""
 
 import ast
+import re
+import textwrap
 from collections import Counter
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -64,11 +66,11 @@ def svg():
         '<path d="M0 0L8 4L0 8z" fill="#667"/></marker></defs>',
     ]
     for (user, used), count in sorted(found.items(), key=lambda item: _order(item[0], place)):
-        says = f"{user} imports {used} in {count} module{'s' if count > 1 else ''}"
+        says = f"{user} imports {used}"
         lines.append(
             f'<path d="{_way(place[user], place[used], place["kernel"])}" fill="none" '
             f'stroke="{"#b33" if used == "kernel" else "#667"}" stroke-opacity="0.55" '
-            f'stroke-width="{1 + min(count, 30) / 15:.1f}" marker-end="url(#tip)">'
+            f'stroke-width="{1 if count < 5 else 2 if count < 20 else 3}" marker-end="url(#tip)">'
             f"<title>{escape(says)}</title></path>"
         )
     for name, says in LAYERS.items():
@@ -102,5 +104,21 @@ def _way(user, used, kernel):
     return f"M{side} {start + 14}C{out} {start + 14} {out} {end - 14} {side} {end - 14}"
 
 
+def said(room, found):
+    """What a room's first page says of its imports."""
+    used = [other for other in LAYERS if (room, other) in found]
+    return "\n".join(textwrap.wrap(f"Rooms it imports: {', '.join(used) or 'none'}.", 96))
+
+
+def write_what_is_imported():
+    found = arrows()
+    for room in LAYERS:
+        page = PACKAGE / room / "__init__.py"
+        text = page.read_text(encoding="utf-8")
+        text = re.sub(r"Rooms it imports:[^.]*\.", lambda _, r=room: said(r, found), text, count=1)
+        page.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
+    write_what_is_imported()
     PICTURE.write_text(svg(), encoding="utf-8")

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import chain
 from pathlib import Path
@@ -16,6 +17,7 @@ PACKAGE = ROOT / "proofkit"
 spec = spec_from_file_location("house", ROOT / "scripts" / "house.py")
 house = module_from_spec(spec)
 spec.loader.exec_module(house)
+ARROWS = house.arrows()
 ROOMS = list(house.LAYERS)
 """In the order of `docs/architecture.md`: a room imports only from rooms before it."""
 
@@ -43,6 +45,7 @@ DOUBLES = {
     "jobs/": "seconds",
     "kernel/certificates.py": "seconds",
     "foundations/effort.py": "seconds, and no limit at all",
+    "probability/opinion.py": "an opinion",
     "probability/recall/": "an experiment: what is drawn and trained, beside its closed form",
     "probability/simulation.py": "counts of what was drawn, and near ties decided exactly",
     "probability/trials.py": "counts, as NumPy's integers",
@@ -58,7 +61,7 @@ DOUBLES = {
 }
 """Where numbers may be doubles, and why that decides nothing."""
 
-INEXACT = {"numpy", "numba", "cmath", "scipy"}
+INEXACT = {"numpy", "numba", "cmath", "scipy", "mpmath", "torch", "statistics"}
 WHOLE = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "prod"}
 """Functions of `math` that are exact on integers and fractions."""
 
@@ -75,6 +78,7 @@ def named(paths):
     return pytest.mark.parametrize("path", paths, ids=lambda p: str(p.relative_to(ROOT)))
 
 
+@cache
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -94,30 +98,81 @@ def running(node):
 
 
 def imports(path):
-    """The absolute names of everything a module imports, at any depth."""
-    for node in running(tree(path)):
+    """The absolute names of everything a module imports, at any depth, by name or by statement,
+    what only a type checker reads included."""
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write absolute imports"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and "import" in ast.unparse(node.func):
+            given = node.args[0] if node.args else None
+            yield from [given.value] if isinstance(given, ast.Constant) else []
+
+
+def against_the_layers(path):
+    """What a module imports that is not in its own room or one above it. Doors are for those
+    outside; the engine knows no lemma."""
+    allowed = {"__version__", *ROOMS[: ROOMS.index(room(path)) + 1]}
+    for name in imports(path):
+        top, _, rest = name.partition(".")
+        if top == "lemmas" or (top == "proofkit" and rest.partition(".")[0] not in allowed):
+            yield name
 
 
 @named([p for p in MODULES if p.relative_to(PACKAGE).as_posix() not in ENTRANCES])
 def test_imports_go_one_way(path):
-    own = ROOMS.index(room(path))
-    for name in imports(path):
-        top, _, rest = name.partition(".")
-        assert top != "lemmas", f"{path} imports {name}: the engine knows no lemma"
-        if top == "proofkit":
-            target = rest.partition(".")[0]
-            assert target == "__version__" or ROOMS.index(target) <= own, f"{path} imports {name}"
+    assert list(against_the_layers(path)) == []
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """A module of the room of questions, in a package of its own."""
+    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
+    (tmp_path / "questions").mkdir()
+    return tmp_path / "questions" / "own.py"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ("from proofkit.readers import alone", True),
+        ("import proofkit.cli.options", True),
+        ("def later():\n    from proofkit.bridges.coq import export", True),
+        ("if TYPE_CHECKING:\n    from proofkit.readers.report.style import Style", True),
+        ("x = importlib.import_module('proofkit.readers.alone')", True),
+        ("from proofkit.claims import less", True),
+        ("import proofkit", True),
+        ("import lemmas.notation", True),
+        ("from proofkit.kernel import terms", False),
+        ("from proofkit.questions.audit import roles", False),
+        ("from proofkit import __version__", False),
+    ],
+)
+def test_the_guard_sees_imports_against_the_layers(module, source, seen):
+    module.write_text(source)
+    assert bool(list(against_the_layers(module))) is seen
+
+
+def made_in(path):
+    """The names that a module gives: to functions, classes, variables and attributes."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value  # of `__slots__`
+
+
+MADE = {name: {made for p in MODULES if room(p) == name for made in made_in(p)} for name in ROOMS}
 
 
 def private_uses(path):
-    """What a module takes that another room keeps to itself: `_x` imported, or read off a module
-    or a class that is imported."""
-    own, foreign = room(path), set()
+    """What a module takes that another room keeps to itself: `_x` imported, read off a module or
+    a class that is imported, or read off anything when only another room makes such a name."""
+    own, foreign, here = room(path), set(), set(made_in(path))
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("proofkit."):
             if node.module.split(".")[1] == own:
@@ -127,16 +182,18 @@ def private_uses(path):
                     yield node.lineno, alias.name
                 foreign.add(alias.asname or alias.name)
     for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            hidden = node.attr.startswith("_") and not node.attr.endswith("__")
-            if hidden and node.value.id in foreign:
-                yield node.lineno, f"{node.value.id}.{node.attr}"
+        if not isinstance(node, ast.Attribute) or not node.attr.startswith("_"):
+            continue
+        imported = isinstance(node.value, ast.Name) and node.value.id in foreign
+        elsewhere = [name for name, made in MADE.items() if name != own and node.attr in made]
+        made_here = node.attr in MADE.get(own, ()) or node.attr in here
+        if not node.attr.endswith("__") and (imported or (elsewhere and not made_here)):
+            yield node.lineno, ast.unparse(node)
 
 
 @named(MODULES)
 def test_rooms_keep_what_is_private(path):
-    borrowed = {"steps.py": ["_direction"]} if path.parent.name == "coq" else {}
-    assert [name for _, name in private_uses(path)] == borrowed.get(path.name, [])
+    assert [name for _, name in private_uses(path)] == []
 
 
 @pytest.mark.parametrize(
@@ -146,12 +203,11 @@ def test_rooms_keep_what_is_private(path):
         ("from proofkit.kernel import terms\nx = terms._level", True),
         ("from proofkit.kernel import terms\nx = terms.text", False),
         ("from proofkit.questions.audit import _roles", False),
+        ("def f(ring):\n    return ring._real_power(1, 2)", True),
+        ("def f(self):\n    self._mine = 1\n    return self._mine", False),
     ],
 )
-def test_the_guard_sees_private_names(tmp_path, monkeypatch, source, seen):
-    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
-    (tmp_path / "questions").mkdir()
-    module = tmp_path / "questions" / "own.py"
+def test_the_guard_sees_private_names(module, source, seen):
     module.write_text(source)
     assert bool(list(private_uses(module))) is seen
 
@@ -191,13 +247,21 @@ def doubles(module):
         for call in ast.walk(module)
         if isinstance(call, ast.Call) and _named(call) and call.func.id == "arb" and call.args
     }
+    maths = {
+        alias.asname or alias.name
+        for node in running(module)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name == "math"
+    }
     for node in running(module):
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
             if id(node) not in exact or node.value not in (0.25, 0.5):
                 yield line, repr(node.value)
         elif isinstance(node, ast.Call):
-            used = [node.func, *(node.args if not _asks_for_a_type(node) else ())]
+            given = (*node.args, *(keyword.value for keyword in node.keywords))
+            used = [node.func, *(given if not _asks_for_a_type(node) else ())]
             yield from (
                 (line, n.id)
                 for n in used
@@ -211,8 +275,8 @@ def doubles(module):
             if top in INEXACT or (top == "math" and names - WHOLE):
                 yield line, f"{node.module}: {', '.join(sorted(names))}"
         elif isinstance(node, ast.Attribute):
-            of_math = isinstance(node.value, ast.Name) and node.value.id == "math"
-            if re.fullmatch(r"float\d+|double|longdouble", node.attr) or (
+            of_math = isinstance(node.value, ast.Name) and node.value.id in maths
+            if re.fullmatch(r"float\d+|double|longdouble|evalf|__float__", node.attr) or (
                 of_math and node.attr not in WHOLE
             ):
                 yield line, node.attr
@@ -248,7 +312,11 @@ def test_no_place_is_listed_without_need(place):
         "import numpy as np",
         "from numpy import linalg",
         "from math import exp",
-        "x = math.exp(y)",
+        "import math\nx = math.exp(y)",
+        "import math as m\nx = m.sqrt(y)",
+        "import mpmath",
+        "x = y.evalf(30)",
+        "x = max(y, key=float)",
         "x = np.float64(y)",
         "x = y.astype(np.float32)",
         "x = 2j",
@@ -264,7 +332,7 @@ def test_the_guard_sees_doubles(source):
         "x = arb(0.5)",
         "isinstance(x, float)",
         "from math import isqrt",
-        "x = math.gcd(2, 4)",
+        "import math\nx = math.gcd(2, 4)",
         "x: float",
     ],
 )
@@ -319,6 +387,29 @@ def test_the_architecture_table_is_the_tree():
     assert [name for name, _ in listed] == [name for name in ROOMS if name in dict(listed)]
 
 
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_says_what_it_is_for_and_what_it_imports(name):
+    says = ast.get_docstring(tree(PACKAGE / name / "__init__.py"))
+    assert says.endswith(f"\n\n{house.said(name, ARROWS)}"), "run python scripts/house.py"
+
+
+def test_words_of_the_language_and_the_kernel_mean_one_thing():
+    """But for bridges, which speak of another system's theorems and definitions."""
+    ours = [p for p in MODULES if room(p) != "bridges" or "coq" not in p.parts]
+    made = [(n.name, room(p)) for p in ours for n in tree(p).body if isinstance(n, ast.ClassDef)]
+    owned = {name for name, place in made if place in ("language", "kernel")}
+    taken = [(name, place) for name, place in made if name in owned and name[0] != "_"]
+    assert [name for name, _ in taken] == list(dict.fromkeys(name for name, _ in taken)), taken
+
+
+def test_every_mechanism_has_its_place_in_the_tables():
+    from proofkit.attention.mechanisms.registry import OURS
+
+    places = sources(PACKAGE / "attention" / "mechanisms")
+    found = {p.stem for p in places if re.search("^mechanism = ", p.read_text("utf-8"), re.M)}
+    assert found == set(OURS)
+
+
 def test_the_picture_of_the_house_is_current():
     assert house.PICTURE.read_text(encoding="utf-8") == house.svg(), "run python scripts/house.py"
 
@@ -331,6 +422,11 @@ def test_the_files_that_the_change_table_names_are_there():
     named_files = CODE_NAME.findall(text)
     assert len(named_files) > 50
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
+
+
+@named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
+def test_every_test_module_says_what_it_tests(path):
+    assert ast.get_docstring(tree(path))
 
 
 def lemma_modules():
@@ -374,3 +470,29 @@ def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():
     assert set(listed) == set(RULES)
     named = set(re.findall(r"`([a-z_]+\.py)`", page))
     assert {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")} <= named
+
+
+def test_the_page_on_trust_says_how_long_the_kernel_is():
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[a-z_]+\.py`(?:, `[a-z_]+\.py`)*) \| (\d+) \|", page, re.M)
+    counted = {}
+    for files, said in rows:
+        names = re.findall(r"[a-z_]+\.py", files)
+        counted |= {name: length(PACKAGE / "kernel" / name) for name in names}
+        assert abs(sum(counted[name] for name in names) - int(said)) <= 20, files
+    modules = {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")}
+    assert set(counted) == modules
+    whole, beside = (int(n.replace(",", "")) for n in re.findall(r"is ([\d,]+) lines", page))
+    assert abs(sum(counted.values()) - whole) <= 50
+    assert abs(sum(map(length, beside_the_kernel())) - beside) <= 50
+
+
+def length(path):
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def beside_the_kernel():
+    """What of other rooms the kernel imports."""
+    found = {name for path in sources(PACKAGE / "kernel") for name in imports(path)}
+    places = {"/".join(name.split(".")[1:3]) for name in found if name.startswith("proofkit.")}
+    return [PACKAGE / f"{place}.py" for place in places if not place.startswith("kernel")]

@@ -101,7 +101,8 @@ lemma.claim("gap", equal(gap, p1 * log(n)), exact)
 lemma.claim(
     "gap-half",
     at_least(gap, at_half),
-    exact.at_least(Rational(3, 2) * log(n - 1) / 2, "a1 >= 7/10 and log n >= log(n - 1)")
+    exact.at_least(Rational(119, 100) * log(n), "a1 >= 7/10")
+    .at_least(Rational(3, 2) * log(n - 1) / 2, "119/100 >= 3/4 and log n >= log(n - 1)")
     .equals(Rational(3, 2) * log(sqrt(n - 1)), "the root halves the logarithm")
     .at_least(
         Rational(3, 2) * (1 - 1 / sqrt(n - 1)),
@@ -122,10 +123,14 @@ lemma.claim(
     exact.at_least(Rational(119, 100) * log(n), "a1 >= 7/10").at_least(2, "log 6 > 1.79"),
     extra=(Hypothesis("n-six", at_least(n, 6)),),
 )
-slack = 1 - (alpha - 1) * g
+beyond = 1 - (alpha - 1) * g
+"""Entmax gives a key the power 1/(alpha - 1) of alpha - 1 times its score, above a level. Where
+one key has all of the weight that level is 1 below the key itself, and the others are g below."""
 lemma.claim(
     "alpha",
-    at_most(slack, 0),
-    Chain(slack).at_most(0, "then every other key's weight is 0, the power of a positive part"),
-    extra=(Hypothesis("g-alpha", at_least(g, 1 / (alpha - 1))),),
+    equal(beyond, (alpha - 1) * (1 / (alpha - 1) - g)),
+    Chain(beyond).equals(
+        (alpha - 1) * (1 / (alpha - 1) - g),
+        "so the others have nothing exactly when g >= 1/(alpha - 1)",
+    ),
 )

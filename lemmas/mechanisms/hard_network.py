@@ -2,8 +2,8 @@
 
 The key with the highest score takes all, and for the needle's own query that is the needle at any
 strength above 0. So the context is the needle's row, whose own column brings b to every neuron with
-the right two signs: with `b >= a0 + 11/100` one in four hears D0 at least, and of many neurons
-hardly ever none.
+the right two signs: with `b >= a0 + 11/100` one in four hears D0 at least, so that m of them are
+all silent but with probability `(3/4)^m` at most.
 """
 
 from sympy import Rational
@@ -11,19 +11,21 @@ from sympy import Rational
 from lemmas.mechanisms.preference import SECTION, SOURCE
 from lemmas.notation import (
     D0,
+    NEURONS,
     a0,
     b,
     c,
     d,
     d0_parameters,
     layout_hypotheses,
+    m,
     strength_hypotheses,
 )
-from lemmas.separation.silence import hears, tau
+from lemmas.separation.silence import hears, m_range, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.hard import one_hot
-from proofkit.claims import Hypothesis, at_least, equal, greater
-from proofkit.events import P
+from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
+from proofkit.events import P, none, some
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -37,12 +39,13 @@ lemma = Lemma(
     source=SOURCE,
     provenance="O",
     section=SECTION,
-    parameters=d0_parameters,
+    parameters=(*d0_parameters, NEURONS),
     hypotheses=(
         *layout_hypotheses,
         Hypothesis("a0-positive", greater(a0, 0)),
         *strength_hypotheses,
         Hypothesis("b-large", at_least(b, a0 + Rational(11, 100))),
+        m_range,
     ),
     quantities=(attention,),
     about=__doc__,
@@ -59,7 +62,7 @@ copied = lemma.claim(
     ],
 )
 event = hears(attention, "needle")
-lemma.claim(
+heard = lemma.claim(
     "probability",
     at_least(P(event), Rational(1, 4)),
     Chain(P(event)).at_least(
@@ -72,3 +75,14 @@ lemma.claim(
         .more_than(tau, "b >= a0 + 11/100"),
     ),
 )
+row_events = (event, hears(attention, "other"))
+fires, silent = P(some(m, *row_events)), P(none(m, *row_events))
+few = Rational(3, 4) ** m
+fired = lemma.claim(
+    "fires",
+    at_least(fires, 1 - few),
+    Chain(fires).at_least(
+        1 - few, "m independent neurons, each of which hears the needle's query", by=heard
+    ),
+)
+lemma.claim("silent", at_most(silent, few), Chain(silent).at_most(few, "the opposite", by=fired))

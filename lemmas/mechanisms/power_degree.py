@@ -4,6 +4,8 @@ Scores are products of row sums: for the needle's query `(1 + a1)^2` and `1 + a1
 `1 + a1` and 1, in units of log n, which a power divides out again. So every query prefers the
 needle alike. A fixed degree is deaf in a long text, `f_N <= (1 + a1)^beta/n`; to hear the needle
 the degree has to grow like log n: half of the weight takes `log(n - 1)/log(1 + a1)`, no less.
+Written as a power of n, `(1 + a1)^beta = n^kappa`, the threshold is at kappa = 1: the needle has at
+most `n^(kappa - 1)`, and all but `n^(1 - kappa)`.
 """
 
 from sympy import Integer, Rational, exp, log, symbols
@@ -73,6 +75,29 @@ lemma.claim(
     .at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1")
     .equals(half, "cancel"),
     extra=(Hypothesis("degree", at_least(rho, n - 1)),),
+)
+kappa = beta * log(1 + a1) / log(n)
+as_power = lemma.claim(
+    "kappa",
+    equal(rho, n**kappa),
+    Chain(rho)
+    .equals(exp(beta * log(1 + a1)), "a power is an exponential")
+    .equals(n**kappa, "n^x = exp(x*log n)"),
+)
+lemma.claim(
+    "f-N-kappa-most",
+    at_most(f_N, n ** (kappa - 1)),
+    shared.at_most(rho / n, "(1 + a1)^beta >= 1")
+    .equals(n**kappa / n, "the same as a power of n", by=as_power)
+    .equals(n ** (kappa - 1), "subtract exponents"),
+)
+lemma.claim(
+    "f-N-kappa-least",
+    at_least(f_N, 1 - n ** (1 - kappa)),
+    shared.equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
+    .at_least(1 - n / rho, "n - 1 <= n and rho + n - 1 >= rho")
+    .equals(1 - n / n**kappa, "the same as a power of n", by=as_power)
+    .equals(1 - n ** (1 - kappa), "subtract exponents"),
 )
 logarithm = Chain(rho).equals(exp(beta * log(1 + a1)), "a power is an exponential")
 needed = log(n - 1) / log(1 + a1)

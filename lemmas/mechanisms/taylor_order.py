@@ -80,6 +80,23 @@ short = lemma.claim(
     .equals(n - 1, "undo the logarithm"),
     extra=(Hypothesis("k-short", at_most(k, log(n - 1) / log(1 + a1))),),
 )
+preferred = Hypothesis("preferred", at_least(U, (n - 1) * u))
+enough = lemma.claim(
+    "worth-enough",
+    at_least(worth, n - 1),
+    Chain(worth)
+    .at_least(U / u, "U <= (1 + a1)^k*u")
+    .at_least(n - 1, "U >= (n - 1)*u, as half of the weight takes"),
+    extra=(preferred,),
+)
+lemma.claim(
+    "order-needed",
+    at_least(k, log(n - 1) / log(1 + a1)),
+    Chain(k)
+    .equals(log(worth) / log(1 + a1), "the logarithm of a power")
+    .at_least(log(n - 1) / log(1 + a1), "(1 + a1)^k >= n - 1", by=enough),
+    extra=(preferred,),
+)
 lemma.claim(
     "f-N-short",
     at_most(f_N, half),

@@ -28,8 +28,8 @@ from lemmas.notation import (
 from lemmas.separation.silence import hears, m_range, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.unnormalised import unit
-from proofkit.claims import Hypothesis, at_least, equal
-from proofkit.events import P, some
+from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.events import P, none, some
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -75,11 +75,15 @@ for data, attention, a in cases:
             .more_than(tau, "2*c >= 1/5 > 1/10"),
         ),
     )
-    fires = P(some(m, hears(attention, "needle"), event))
-    lemma.claim(
+    rows, few = (hears(attention, "needle"), event), Rational(3, 4) ** m
+    fires, silent = P(some(m, *rows)), P(none(m, *rows))
+    fired = lemma.claim(
         f"fires-{data}",
-        at_least(fires, 1 - Rational(3, 4) ** m),
-        Chain(fires).at_least(
-            1 - Rational(3, 4) ** m, "m independent neurons, each of which hears it", by=heard
-        ),
+        at_least(fires, 1 - few),
+        Chain(fires).at_least(1 - few, "m independent neurons, each of which hears it", by=heard),
+    )
+    lemma.claim(
+        f"silent-{data}",
+        at_most(silent, few),
+        Chain(silent).at_most(few, "the opposite", by=fired),
     )

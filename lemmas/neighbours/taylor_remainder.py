@@ -1,9 +1,10 @@
 """How far the Taylor polynomials of the exponential are off on a bounded range of scores.
 
 On scores between -B and B the polynomial of order k misses exp by at most
-`B^(k + 1)*e^B/(k + 1)!`. That is why bounded scores allow attention in almost linear time, and by
-the lemma bounded-logits it is the same bound that makes them deaf. The claims are for x from 0 to
-B, and for -x, where terms alternate and the first one left out bounds the rest.
+`B^(k + 1)*e^B/(k + 1)!`; here this is proved for the orders 1 to 3. That is why bounded scores
+allow attention in almost linear time, and by the lemma bounded-logits it is the same bound that
+makes them deaf. The claims are for x from 0 to B, and for -x, where terms alternate and the first
+one left out bounds the rest.
 
 Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 """

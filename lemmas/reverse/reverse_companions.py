@@ -1,8 +1,9 @@
 """Three more things that linear attention does and softmax does not, or the other way round.
 
 `scale`: all queries times a factor. Linear weights do not change; softmax becomes `scale` times
-colder. `copies`: every token r times. Normalised mechanisms see no difference, while a plain sum of
-rows grows r times and, whatever n is, fires from r = 3 on: a neuron with probability at least 1/4.
+colder. `copies`: every token r times. Mechanisms that normalise see no difference, whatever they give
+the needle, its class and the others, while a plain sum of rows grows r times and, whatever n is,
+fires from r = 3 on: a neuron with probability at least 1/4.
 `cost`: linear attention needs fewer multiplications exactly when there are more tokens than
 columns.
 """
@@ -35,6 +36,7 @@ from proofkit.proof import Chain
 
 scale = symbols("scale", real=True)
 r = symbols("r", positive=True)
+v_N, v_S, v_O = symbols("v_N v_S v_O", real=True)
 
 
 def copied(data: DataSet) -> DataSet:
@@ -48,7 +50,8 @@ scores = {"needle": (1 + a1) * log(n), "sibling": log(n), "other": log(n)}
 scaled = {role: scale * score for role, score in scores.items()}
 plain, faster = Query(D1, linear, scores, "lin"), Query(D1, linear, scaled, "linS")
 colder = Query(D1, softmax, scaled, "expS")
-once, often = Attention(D1, linear, ones, "1"), Attention(copied(D1), linear, ones, "r")
+units = {"needle": v_N, "sibling": v_S, "other": v_O}
+once, often = Query(D1, linear, units, "1"), Query(copied(D1), linear, units, "r")
 summed = Attention(copied(D1), unit(), ones, "u")
 
 lemma = Lemma(
@@ -61,6 +64,9 @@ lemma = Lemma(
         *d1_parameters,
         Parameter("scale", "2", "factor of all queries"),
         Parameter("r", "3", "copies of every token", integer=True, least=1),
+        Parameter("v_N", "3", "what any mechanism gives the needle"),
+        Parameter("v_S", "2", "what it gives a token of the same class"),
+        Parameter("v_O", "1", "what it gives any other token"),
     ),
     hypotheses=(
         *layout_hypotheses,
@@ -68,6 +74,9 @@ lemma = Lemma(
         Hypothesis("a1-positive", at_least(a1, 0)),
         Hypothesis("scale-positive", greater(scale, 0)),
         Hypothesis("r-lower", at_least(r, 1)),
+        Hypothesis("v_N-positive", greater(v_N, 0)),
+        Hypothesis("v_S-lower", at_least(v_S, 0)),
+        Hypothesis("v_O-lower", at_least(v_O, 0)),
     ),
     quantities=(plain, faster, colder, once, often, summed),
     about=__doc__,
@@ -89,9 +98,9 @@ lemma.claim(
     [
         (
             column,
-            equal(often.context("other", column), once.context("other", column)),
-            Chain(often.context("other", column)).equals(
-                once.context("other", column), "r cancels in every weighted average"
+            equal(often.context(column), once.context(column)),
+            Chain(often.context(column)).equals(
+                once.context(column), "r cancels in every weighted average"
             ),
         )
         for column in COLUMNS

@@ -5,6 +5,7 @@ ORDER = (
     "exact_quarter",
     "least_strength",
     "deaf_scaling",
+    "linear_scaling",
     "softmax_columns",
     "lower_law",
     "any_layout",

@@ -7,12 +7,12 @@ long as its preference stays below `n/(20*(a0 + 2)*sure)`. It hears from `n - 1`
 `sure`, up to a constant, that is the whole story.
 """
 
-from sympy import Rational, exp, symbols
+from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms import rho_signs as signs
 from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, rho0
 from lemmas.mechanisms.rho_context import lemma as contexts
-from lemmas.notation import NETWORK, a0, b, d, m, n
+from lemmas.notation import NETWORK, a0, b, d, delta, m, n
 from lemmas.separation.silence import delta_range, m_range
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
@@ -94,4 +94,13 @@ lemma.claim(
     "silent",
     at_least(silent, 1 - m * exp(-(sure**2))),
     Chain(silent).at_least(1 - m * exp(-(sure**2)), "union bound over m neurons", by=unlikely),
+)
+hearing = m * exp(-(sure**2))
+lemma.claim(
+    "budget",
+    at_most(hearing, delta / 2),
+    Chain(hearing)
+    .at_most(m * exp(-log(2 * m / delta)), "sure^2 >= log(2*m/delta)")
+    .equals(delta / 2, "undo the logarithm"),
+    extra=(Hypothesis("sure-enough", at_least(sure**2, log(2 * m / delta))),),
 )

@@ -2,16 +2,32 @@
 
 All identity columns together hold b, whatever the weights. With `a1 >= 2*b + 1/4` the needle's
 column alone is worth more than that, and two signs at +1 are enough: at the needle and the bias.
-So `m >= log(2/delta)/log(4/3)`, where the general law needs `log(2/delta)/log(8/7)`.
+So `m >= log(2/delta)/log(4/3)` is enough to separate, where the general law needs
+`log(2/delta)/log(8/7)`.
 """
 
 from sympy import Integer, Rational, log
 
-from lemmas.notation import NETWORK, a1, b, c, d, delta, m, n
+from lemmas.main_theorem import few_neurons, rows, separates, softmax_d0, softmax_d1
+from lemmas.notation import (
+    NEEDLE_D0,
+    NETWORK,
+    a0_lower,
+    a0_upper,
+    a1,
+    b,
+    c,
+    d,
+    delta,
+    m,
+    n,
+)
+from lemmas.separation import softmax_d0_network as silence
 from lemmas.separation import softmax_d1_context as context
-from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range, tau
+from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range, tau, unheard
+from lemmas.separation.softmax_d0_signs import energy
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.events import P
+from proofkit.events import P, some
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -28,14 +44,16 @@ lemma = Lemma(
     source="after section 6",
     provenance="O",
     section="Beyond the paper: scaling laws",
-    parameters=(*context.lemma.parameters, *NETWORK),
+    parameters=(*context.lemma.parameters, NEEDLE_D0, *NETWORK),
     hypotheses=(
         *context.lemma.hypotheses,
         Hypothesis("a1-strong", at_least(a1, 2 * b + Rational(1, 4))),
+        a0_lower,
+        a0_upper,
         m_range,
         *delta_range,
     ),
-    quantities=(attention,),
+    quantities=(attention, softmax_d0, softmax_d1),
     about=__doc__,
 )
 identity = lemma.claim(
@@ -47,7 +65,7 @@ identity = lemma.claim(
 )
 event = hears(attention, "needle")
 left = needle + bias - own - (d - 3) * other
-lemma.claim(
+heard = lemma.claim(
     "probability",
     at_least(P(event), Rational(1, 4)),
     Chain(P(event)).at_least(
@@ -61,13 +79,34 @@ lemma.claim(
         .more_than(tau, "a1/2 - b >= 1/8 > 1/10"),
     ),
 )
-lemma.claim(
+fires = P(some(m, *rows(softmax_d1)))
+fired = lemma.claim(
+    "fires",
+    at_least(fires, 1 - quiet**m),
+    Chain(fires).at_least(
+        1 - quiet**m, "m independent neurons, each of which hears the needle's query", by=heard
+    ),
+)
+budget = lemma.claim(
     "budget",
     at_most(quiet**m, delta / 2),
     Chain(quiet**m)
     .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
     .equals(delta / 2, "the definition of the logarithm"),
     extra=(enough_neurons(quiet),),
+)
+silent = silence.lemma.claims
+lemma.claim(
+    "separates",
+    at_least(separates, 1 - delta),
+    Chain(separates)
+    .at_least(
+        (1 - quiet**m) + (1 - 2 * m * unheard(energy)) - 1,
+        "union bound over the two ways to fail",
+        by=(fired, silent["silent"]),
+    )
+    .at_least(1 - delta, "delta/2 for each", by=(budget, silent["budget"])),
+    extra=(enough_neurons(quiet), few_neurons("m-few", energy, 2)),
 )
 saved = log(Rational(4, 3)) / log(Rational(8, 7))
 lemma.claim(

@@ -1,7 +1,8 @@
 """Linear attention on D1, one neuron: a query is heard with probability at most exp(-1/(200*V)).
 
-`V` bounds the energy of the one context. It falls like `b^2/d` as long as `a1` is small against
-sqrt(n), for the needle's own column has `a1*(1 + a1)/n` at most.
+`V` bounds the energy of the one context. It is small as long as `d` is large and `a1` small against
+sqrt(n), for the needle's own column has `a1*(1 + a1)/n` at most; and it falls like `b^2/d` as long
+as `a1^2` is small against `b*n/sqrt(d)`.
 """
 
 from lemmas.notation import a1

@@ -6,6 +6,8 @@ Describe a data set (`DataSet`, or `proofkit.attention.needle.needle_data`), cho
 `proofkit.attention.mechanisms`. The NumPy core that builds
 the real matrices from the same description is `proofkit.attention.dense`; it is never
 imported from here.
+
+Rooms it imports: foundations, language.
 """
 
 from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole

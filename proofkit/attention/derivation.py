@@ -74,7 +74,7 @@ class Attention:
         """The sum of a token's row, the factor it brings to a score (all-ones weights only)."""
         if self.weights is not Weights.ONES:
             raise UnknownName(f"{self.data.name}: row sums make scores for all-ones weights only")
-        token = self._query(role)
+        token = self.query_token(role)
         return self._define(
             f"s{self.mark}_{token.letter}",
             self.data.row_sum(token) * self.data.scale,
@@ -85,7 +85,7 @@ class Attention:
 
     def score(self, query: str, key: str) -> Expr:
         """The score of a key for a query, the entry of `(A (x) A) x` that belongs to them."""
-        asking, group = self._query(query), self._key(query, key)
+        asking, group = self.query_token(query), self._key(query, key)
         if self.weights is Weights.ONES:
             return self.s(asking.name) * self.s(group.roles[-1].name)
         return self._define(
@@ -99,7 +99,7 @@ class Attention:
     @_derived_once
     def u(self, query: str, key: str) -> Symbol:
         """The unit applied to a score."""
-        asking, group = self._query(query), self._key(query, key)
+        asking, group = self.query_token(query), self._key(query, key)
         if isinstance(self.unit, Projection):
             raise UnknownName(f"{self.unit.name}: weights are made from all scores at once, not u")
         if isinstance(self.unit, Kernel):
@@ -123,7 +123,7 @@ class Attention:
     @_derived_once
     def gap(self, query: str) -> Symbol:
         """How far the score of the one key that stands out is above all others'."""
-        asking = self._query(query)
+        asking = self.query_token(query)
         top, *rest = sorted(self._groups(query), key=lambda group: group.count != 1)
         if top.count != 1 or len(rest) != 1:
             raise UnknownName(
@@ -140,7 +140,7 @@ class Attention:
     @_derived_once
     def alpha(self, query: str) -> Symbol:
         """The sum of `u` over all keys."""
-        asking = self._query(query)
+        asking = self.query_token(query)
         total = Add(*(g.count * self.u(query, g.roles[-1].name) for g in self._groups(query)))
         return self._define(
             f"alpha{self.mark}_{asking.letter}",
@@ -152,7 +152,7 @@ class Attention:
     @_derived_once
     def f(self, query: str, key: str) -> Symbol:
         """The attention weight a query gives to one key."""
-        asking, group = self._query(query), self._key(query, key)
+        asking, group = self.query_token(query), self._key(query, key)
         weight, reason = self._weighed(query, key, group)
         return self._define(
             self._pair("f", asking, group),
@@ -175,7 +175,7 @@ class Attention:
     @_derived_once
     def context(self, query: str, column: str) -> Symbol:
         """A coordinate of the context `f^T A` of a query, in units of the data's scale."""
-        asking, group = self._query(query), self._column(query, column)
+        asking, group = self.query_token(query), self._column(query, column)
         for key in self._groups(query):
             if self._weight(asking, key) in group.value.free_symbols:
                 self.f(query, key.roles[-1].name)
@@ -194,7 +194,7 @@ class Attention:
         """The query roles that differ, with their multiplicities."""
         counts: dict[str, list[Expr]] = {}
         for role in self.data.tokens:
-            counts.setdefault(self._query(role.name).name, []).append(role.count)
+            counts.setdefault(self.query_token(role.name).name, []).append(role.count)
         return {name: Add(*parts) for name, parts in counts.items()}
 
     def keys(self, query: str) -> dict[str, Expr]:
@@ -212,9 +212,9 @@ class Attention:
 
     def query_roles(self, query: str) -> tuple[str, ...]:
         """All query roles that share the quantities of `query`."""
-        shared = self._query(query)
+        shared = self.query_token(query)
         roles = (role.name for role in self.data.tokens)
-        return tuple(name for name in roles if self._query(name) is shared)
+        return tuple(name for name in roles if self.query_token(name) is shared)
 
     def key_roles(self, query: str, key: str) -> tuple[str, ...]:
         """All key roles that share the quantities of `key`."""
@@ -267,21 +267,21 @@ class Attention:
                 return None
         return tuple(sight.group(name).look for name in names)
 
-    def _query(self, query: str) -> TokenRole:
+    def query_token(self, query: str) -> TokenRole:
         return self._representatives[self.data.token(query).name]
 
     def _groups(self, query: str) -> tuple[KeyGroup, ...]:
-        return self._sights[self._query(query).name].groups
+        return self._sights[self.query_token(query).name].groups
 
     def _key(self, query: str, key: str) -> KeyGroup:
-        return self._sights[self._query(query).name].group(key)
+        return self._sights[self.query_token(query).name].group(key)
 
     def _column(self, query: str, column: str) -> ColumnGroup:
-        role = self._sights[self._query(query).name].data.column(column)
+        role = self._sights[self.query_token(query).name].data.column(column)
         return next(group for group in self._column_groups(query) if role in group.roles)
 
     def _column_groups(self, query: str) -> tuple[ColumnGroup, ...]:
-        asking = self._query(query)
+        asking = self.query_token(query)
         if asking.name not in self._columns:
             by_value: dict[Expr, list[ColumnRole]] = {}
             for column in self._sights[asking.name].data.columns:

@@ -10,12 +10,15 @@ from typing import Any
 import numpy as np
 from sympy import Abs, Add, Expr, Mul, Pow, Rational, Symbol, exp, lambdify, log, sign
 from sympy.codegen.numpy_nodes import logaddexp
+from sympy.printing.numpy import NumPyPrinter
 
 from proofkit.attention.logs import Floats, Logs
 from proofkit.attention.units import Unit
 from proofkit.foundations.errors import UnknownName
 
 Z = Symbol("z", real=True)
+_PRINTER = NumPyPrinter({"fully_qualified_modules": False, "allow_unknown_functions": True})
+"""Names what it needs of NumPy; a module that is named to `lambdify` is imported whole."""
 Link = Callable[[Floats], Logs]
 
 
@@ -41,7 +44,8 @@ def _compiled(unit: Unit, values: tuple[tuple[str, Fraction], ...]) -> Link:
     known = {name: Rational(value.numerator, value.denominator) for name, value in values}
     link = link.xreplace({s: known[s.name] for s in link.free_symbols if s != Z})
     magnitude, direction = (
-        lambdify(Z, term, [{"by_sign": _by_sign}, "numpy"]) for term in (_log(link), _sign(link))
+        lambdify(Z, term, [{"by_sign": _by_sign}], printer=_PRINTER)
+        for term in (_log(link), _sign(link))
     )
 
     def apply(scores: Floats) -> Logs:

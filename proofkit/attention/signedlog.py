@@ -6,12 +6,15 @@ rounding and cancellation may have left in it.
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 import sympy
+
+from proofkit.language.words import FUNCTIONS
 
 ROUNDING = 1e-15
 
@@ -51,7 +54,22 @@ def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
     if isinstance(expression, sympy.log) and parts[0].sign > 0:
         log = parts[0].log
         return _from_float(log, (parts[0].error + ROUNDING) / abs(log) if log else 0.0)
-    raise ValueError(f"no value for {type(expression).__name__}")
+    return _called(type(expression), parts)
+
+
+def _called(kind: type, parts: list[Value]) -> Value:
+    """A function by its name; how far it moves when its arguments do shows their errors."""
+    names = (f.name for f in FUNCTIONS.values() if kind is getattr(sympy, f.sympy))
+    name = next(names, "")
+    function = getattr(math, name, None) or getattr(builtins, name, None)
+    if function is None:
+        raise ValueError(f"no value for {kind.__name__}")
+    value = function(*map(number, parts))
+    moved = (
+        function(*(number(p) * (1 + sign * p.error) for p in parts)) - value for sign in (-1, 1)
+    )
+    error = max(map(abs, moved))
+    return _from_float(value, ROUNDING + error / abs(value) if value else 0.0)
 
 
 def _exact(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Fraction | None:

@@ -1,4 +1,4 @@
 """Other systems: Coq, pytest, Sphinx.
 
-Imports every room but the command line, which may import from here.
+Rooms it imports: foundations, language, kernel, search, attention, questions, readers.
 """

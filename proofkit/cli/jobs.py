@@ -22,7 +22,18 @@ MAX_WORKERS = 256
 
 
 def placement(command: Command) -> Command:
-    """`--workers` and `--scheduler`, for `executor`, and `--run`, passed on as `directory`."""
+    """Where work is done, and `--run`, passed on as `directory`."""
+    directory = click.option(
+        "--run",
+        "directory",
+        metavar="DIR",
+        help="Keep every finished chunk in DIR; the same command goes on from there.",
+    )
+    return processors(directory(command))
+
+
+def processors(command: Command) -> Command:
+    """`--workers` and `--scheduler`, for `executor`."""
     workers = click.option(
         "--workers",
         default="auto",
@@ -35,12 +46,6 @@ def placement(command: Command) -> Command:
         metavar="tcp://HOST:PORT",
         help="Run on a Dask cluster instead; tls://HOST:PORT is encrypted.",
     )
-    directory = click.option(
-        "--run",
-        "directory",
-        metavar="DIR",
-        help="Keep every finished chunk in DIR; the same command goes on from there.",
-    )
     for name, what in _TLS.items():
         command = click.option(
             name,
@@ -49,7 +54,7 @@ def placement(command: Command) -> Command:
             callback=_remember,
             help=f"For tls://: {what}; else as Dask is configured.",
         )(command)
-    return workers(scheduler(directory(command)))
+    return workers(scheduler(command))
 
 
 _TLS = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from proofkit.cli import jobs
 from proofkit.foundations import cache, files
 
 if TYPE_CHECKING:
@@ -99,10 +100,20 @@ mechanisms = click.option(
 )
 
 
+weights = click.option(
+    "--weights",
+    type=click.Choice(["ones", "identity"]),
+    default="ones",
+    show_default=True,
+    help="Attention weights x: all ones, or vec(I).",
+)
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
-    from proofkit.questions import pipeline
+    from proofkit.questions import ahead, pipeline
 
     if file is None:
-        return pipeline.prove(selection, bar)
+        with jobs.executor("auto", None) as executor:
+            return ahead.prove(selection, executor, bar)
     return pipeline.replay(selection, files.read(file, files.MAX_CERTIFICATES))

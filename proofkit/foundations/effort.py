@@ -1,7 +1,8 @@
 """How much work the kernel may do, so that no file or term can make it run on.
 
 Work is counted in units of a few microseconds, which makes a refusal the same on every
-machine; a time limit comes on top. Every loop that hostile input could lengthen spends.
+machine; a limit on processor time comes on top. Every loop that
+hostile input could lengthen spends.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def limited(units: float = inf, seconds: float = inf) -> Iterator[None]:
     """At most so much work inside this block, and never more than is left outside it."""
     outer = _current.get()
     given = min(outer.units, units)
-    inner = _Allowance(given, min(outer.deadline, time.monotonic() + seconds))
+    inner = _Allowance(given, min(outer.deadline, time.thread_time() + seconds))
     token = _current.set(inner)
     try:
         yield
@@ -45,5 +46,5 @@ def spend(units: float = 1) -> None:
     allowance.units -= units
     if allowance.units < 0:
         raise LimitExceeded("asks for more work than is allowed")
-    if time.monotonic() > allowance.deadline:
+    if allowance.deadline < inf and time.thread_time() > allowance.deadline:
         raise LimitExceeded("takes longer than is allowed")

@@ -3,6 +3,8 @@
 A `Job` says what its chunks are; `run` yields their results in order, whoever computes them:
 this process, local processes, a Dask cluster, or any other `concurrent.futures` executor. The
 bytes are the same each time.
+
+Rooms it imports: foundations.
 """
 
 from proofkit.foundations.progress import Notice, Progress

@@ -30,7 +30,7 @@ class LocalProcesses(Executor):
     """So many processes of our own. Those that die are replaced; none outlives this one.
 
     With `patience` a run does the first work itself, and processes are started only when it
-    takes longer than so many seconds.
+    takes longer than so many seconds; once they are there, no run waits.
     """
 
     def __init__(self, workers: int, patience: float = 0) -> None:
@@ -65,6 +65,7 @@ class LocalProcesses(Executor):
         if self._pool is None:
             spawn = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._heard,))
+            self.patience = 0
         return self._pool
 
     def _hang_up(self) -> None:

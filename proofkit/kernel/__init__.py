@@ -4,4 +4,6 @@ Read `terms` (what a statement is), `operations` (the one table of them), `ring`
 form), `assumptions` (what is known at a place), `inference` (the rules), `certificates` (question
 2, from a certificate) and `points` (question 1). Nothing in these files trusts SymPy, the search,
 a lemma module or the certificate it is given.
+
+Rooms it imports: foundations, language.
 """

@@ -11,13 +11,12 @@ from proofkit.kernel.reading import Node, Prove, term, valued
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE, ZERO_ONLY, within
 from proofkit.kernel.terms import (
     ONE,
+    TWO,
     ZERO,
     Term,
     add,
     multiply,
     number,
-    power,
-    subtract,
     text,
     variable,
     variables,
@@ -35,7 +34,7 @@ def at_sight(known: Known, goal: Fact, _: Node, __: Prove) -> None:
     """One side is 0, and the sign of the other is known at sight."""
     left, relation, right = goal
     allowed = {"=": ZERO_ONLY, "<": POSITIVE, "<=": AT_LEAST_ZERO}[relation]
-    found = known.sign(right if left == ZERO else subtract(right, left))
+    found = known.sign(right if left == ZERO else right - left)
     if not within(found, allowed):
         raise CertificateError("", f"the sign of {shorten(text(right))} is not known at sight")
 
@@ -51,7 +50,7 @@ def psatz(known: Known, goal: Fact, node: Node, _: Prove) -> None:
         left, stated, right = known.use(entry["fact"])
         if stated != "=":
             raise CertificateError("", f"{shorten(entry['fact'])} is not an equation")
-        total.append(multiply(valued(known, entry["times"]), subtract(right, left)))
+        total.append(valued(known, entry["times"]) * (right - left))
     times = valued(known, node.get("times", ONE))
     if known.sign(times) != POSITIVE:
         raise CertificateError("", f"{shorten(text(times))} is not known to be > 0")
@@ -59,7 +58,7 @@ def psatz(known: Known, goal: Fact, node: Node, _: Prove) -> None:
         raise CertificateError("", "an equation follows from equations only")
     if relation == "<" and not any(strict for _, strict in summands):
         raise CertificateError("", "no summand is > 0")
-    if not known.ring.equal(multiply(times, subtract(large, small)), add(*total)):
+    if not known.ring.equal(times * (large - small), add(*total)):
         raise CertificateError("", "the summands do not add up to the difference")
 
 
@@ -72,7 +71,7 @@ def _summand(known: Known, entry: Node) -> tuple[Term, bool]:
     factors, strict = [number(weight)], True
     for id in items(entry.get("facts", []), "facts"):
         left, relation, right = known.use(id)
-        factors.append(subtract(right, left))
+        factors.append(right - left)
         strict = strict and relation == "<"
     for value in items(entry.get("signs", []), "signs"):
         factors.append(valued(known, value))
@@ -80,7 +79,7 @@ def _summand(known: Known, entry: Node) -> tuple[Term, bool]:
         strict = strict and known.sign(factors[-1]) == POSITIVE
     for value in items(entry.get("squares", []), "squares"):
         root = valued(known, value)
-        factors.append(power(root, number(2)))
+        factors.append(root**TWO)
         strict = strict and within(known.sign(root), NOT_ZERO)
     return multiply(*factors), strict
 
@@ -161,4 +160,4 @@ def integer(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     left, relation, right = goal
     if relation != "<=" or not (known.is_integer(left) and known.is_integer(right)):
         raise CertificateError("", "the rule proves <= between integers")
-    prove(known, (left, "<", add(right, ONE)), node["because"])
+    prove(known, (left, "<", right + ONE), node["because"])

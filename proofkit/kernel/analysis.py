@@ -1,18 +1,19 @@
-"""Rules of analysis: enclosures on boxes, signs of derivatives, concavity, induction."""
+"""Rules of analysis: enclosures on boxes, derivatives and their signs, concavity, induction."""
 
 from __future__ import annotations
 
 from flint import ctx
 
-from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.effort import spend
+from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, fraction, items, whole
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.calculus import derivative
+from proofkit.kernel.operations import operation
 from proofkit.kernel.reading import Node, Prove, term, valued, with_facts
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable, variables
+from proofkit.kernel.terms import ONE, ZERO, Term, add, number, text, variable, variables
 
 MAX_PIECES = 4_000
 MAX_BITS = 4_096
@@ -24,7 +25,7 @@ def box(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     if relation == "=":
         raise CertificateError("", "an enclosure does not prove an equation")
     bits = whole(node["bits"], "bits", MAX_BITS)
-    difference = known.context.unfold(subtract(large, small))
+    difference = known.context.unfold(large - small)
     ranges = {name: known.range_of(name) for name in variables(difference)}
     pending = [Box(ranges, {})]
     with ctx.workprec(max(bits, 32)):
@@ -43,6 +44,25 @@ def box(known: Known, goal: Fact, node: Node, _: Prove) -> None:
                 raise CertificateError("", "the enclosure of a piece has not the sign needed")
     if pending:
         raise CertificateError("", "cuts: a piece is missing")
+
+
+def derivative(known: Known, whole: Term, name: str) -> Term:
+    """The derivative of a term, definitions written out, by a variable; each part that depends
+    on the variable is differentiable wherever the facts known hold."""
+    if name not in variables(whole):
+        return ZERO
+    if whole.op == "variable":
+        return ONE
+    if whole.op == "P":
+        raise Undefined(f"{text(whole)} is not differentiated")
+    spend(1 + whole.size / 8)
+    record = operation(whole)
+    parts = []
+    for k, arg in enumerate(whole.args):
+        inner = derivative(known, arg, name)
+        if inner != ZERO:
+            parts.append(inner * record.derivative(known, whole.args, k))
+    return add(*parts)
 
 
 def _runs(known: Known, value: object) -> str:
@@ -92,7 +112,7 @@ def derive(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         raise CertificateError("", "derive: from below or above, an inequality, a fixed end")
     known.require_value(at)
     ends = (at, variable(name)) if rises else (variable(name), at)
-    gap = subtract(ends[1], ends[0])
+    gap = ends[1] - ends[0]
     known.require_not_negative(gap)
     by_start = a_text(node["strict"], "strict") == "start"
     if relation == "<" and not by_start and known.sign(gap) != POSITIVE:
@@ -109,8 +129,8 @@ def concave(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     low, high = valued(known, node["low"]), valued(known, node["high"])
     if relation == "=" or name in variables(low) | variables(high):
         raise CertificateError("", "concave: an inequality, between fixed ends")
-    known.require_not_negative(subtract(variable(name), low))
-    known.require_not_negative(subtract(high, variable(name)))
+    known.require_not_negative(variable(name) - low)
+    known.require_not_negative(high - variable(name))
     for end, because in ((low, node["left"]), (high, node["right"])):
         prove(known, _at(known, goal, relation, name, end), because)
     bends, inside = _slopes(known, node, goal, (low, high), prove, order=2)
@@ -123,8 +143,8 @@ def induct(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     n, relation = variable(name), goal[1]
     if not (known.kinds[name] and known.is_integer(low)):
         raise CertificateError("", f"{name} and the start are not known to be integers")
-    known.require_not_negative(subtract(n, low))
+    known.require_not_negative(n - low)
     free = known.without(name)
     prove(free, _at(known, goal, relation, name, low), node["start"])
     before = free.with_fact(f"{name}-from", (low, "<=", n)).with_fact(node["id"], goal)
-    prove(before, _at(known, goal, relation, name, add(n, ONE)), node["step"])
+    prove(before, _at(known, goal, relation, name, n + ONE), node["step"])

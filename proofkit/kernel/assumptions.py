@@ -9,20 +9,19 @@ is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from itertools import chain
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
-from proofkit.kernel.bounds import Bound, Bounds, opposite
-from proofkit.kernel.operations import OPERATIONS
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import ONE_SUM, Ring
+from proofkit.kernel.bounds import Bounds, opposite
+from proofkit.kernel.operations import OPERATIONS, is_whole
+from proofkit.kernel.ring import Ring
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -35,23 +34,22 @@ from proofkit.kernel.sign import (
 from proofkit.kernel.terms import (
     SUMS,
     Term,
+    events_within,
     is_name,
+    numbers_within,
     rebuild,
-    subtract,
     text,
     variable,
     variables,
-    whole_value,
 )
-from proofkit.language.words import EVENTS
+from proofkit.language.words import FLIP, RELATIONS
 
 Fact = tuple[Term, str, Term]
-FLIP = {"=": "=", "<=": ">=", ">=": "<=", "<": ">", ">": "<"}
 
 
 def known_relation(relation: object) -> str:
-    """One of the five relations, or a refusal."""
-    if not isinstance(relation, str) or relation not in FLIP:
+    """One of the relations that there are, or a refusal."""
+    if not isinstance(relation, str) or relation not in RELATIONS:
         raise CertificateError("", f"unknown relation {shorten(repr(relation))}")
     return relation
 
@@ -59,7 +57,7 @@ def known_relation(relation: object) -> str:
 def upwards(fact: Fact) -> Fact:
     """The same fact with the larger side on the right."""
     left, relation, right = fact
-    return (right, FLIP[relation], left) if relation in (">", ">=") else fact
+    return fact if RELATIONS[relation].upwards else (right, FLIP[relation], left)
 
 
 @dataclass
@@ -128,17 +126,31 @@ def _unfold(term: Term, definitions: Mapping[str, Term], done: dict[Term, Term])
     return done[term]
 
 
-class Theorem(Protocol):
+@dataclass(frozen=True)
+class Theorem:
     """A claim proved earlier, as a rule may cite it."""
 
-    axioms: frozenset[str]
-    theorems: frozenset[str]
+    context: Context
+    facts: tuple[Fact, ...]
+    used: Trail
 
-    def parameters(self, part: int) -> Mapping[str, bool]:
+    def parameters(self, part: int) -> dict[str, bool]:
         """Those that a part of it and its hypotheses speak of, and whether they are integers."""
+        if part >= len(self.facts):
+            raise CertificateError("", "the theorem cited has fewer parts")
+        facts = [self.facts[part], *(self.context.hypotheses[id] for id in self.used.hypotheses)]
+        spoken = {n for f in facts for s in f[::2] for n in variables(self.context.unfold(s))}
+        return {name: kind for name, kind in self.context.parameters.items() if name in spoken}
 
-    def instance(self, part: int, values: Mapping[str, Term]) -> tuple[Fact, Mapping[str, Fact]]:
+    def instance(self, part: int, values: Mapping[str, Term]) -> tuple[Fact, dict[str, Fact]]:
         """The part with terms for the parameters, and the hypotheses it rests on."""
+
+        def put(fact: Fact) -> Fact:
+            (left, relation, right), unfold = upwards(fact), self.context.unfold
+            return replace(unfold(left), values), relation, replace(unfold(right), values)
+
+        known, used = self.context.hypotheses, self.used.hypotheses
+        return put(self.facts[part]), {id: put(known[id]) for id in known if id in used}
 
 
 def _no_theory(name: str) -> Theorem:
@@ -156,7 +168,7 @@ class Known:
         self.kinds: dict[str, bool] = dict(context.parameters)
         self.facts: dict[str, Fact] = {}
         self._rests: dict[str, frozenset[str]] = {}
-        self.bounds = Bounds()
+        self.bounds = Bounds({})
         self._forget()
         for id, fact in context.hypotheses.items():
             self._add(id, fact, frozenset({id}))
@@ -170,7 +182,7 @@ class Known:
     def _larger(self) -> Known:
         other = copy(self)
         other.kinds, other.facts = dict(self.kinds), dict(self.facts)
-        other._rests, other.bounds = dict(self._rests), self.bounds.copy()
+        other._rests, other.bounds = dict(self._rests), Bounds(self.bounds)
         other._forget()
         return other
 
@@ -197,7 +209,7 @@ class Known:
         """Without the facts that speak of a variable, in their own words or by a definition."""
         other = self._larger()
         kept = {id: fact for id, fact in self.facts.items() if not self._mentions(fact, name)}
-        other.facts, other.bounds = {}, Bounds()
+        other.facts, other.bounds = {}, Bounds({})
         for id, fact in kept.items():
             other._add(id, fact, self._rests[id])
         return other
@@ -210,15 +222,15 @@ class Known:
         self.facts[id], self._rests[id] = fact, rests
         trail, self.trail = self.trail, Trail()  # nothing is used before it is asked for
         try:
-            above, below = self.ring.ratio(subtract(large, small))
+            above, below = self.ring.ratio(large - small)
         except (Undefined, LimitExceeded):
             return
         finally:
             seen, self.trail = rests | self.trail.hypotheses, trail
             self._forget()
-        self.bounds.add(above, below, relation == "<", seen)
+        self.bounds.note(above, below, relation == "<", seen)
         if relation == "=":
-            self.bounds.add(opposite(above), below, False, seen)
+            self.bounds.note(opposite(above), below, False, seen)
 
     # What follows at sight --------------------------------------------------------------
 
@@ -229,18 +241,18 @@ class Known:
         self.trail.hypotheses |= self._rests[id]
         return self.facts[id]
 
-    def lower(self, terms: Sparse, below: Sparse = ONE_SUM) -> Bound | None:
-        """The greatest number that the facts put below a sum, or 0 below a quotient."""
-        return self.bounds.lower(terms, below)
-
-    def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
-        """The numbers between which the facts put a variable."""
-        terms, _ = self.ring.ratio(variable(name))
-        ends = self.lower(terms), self.lower(opposite(terms))
+    def ends_of(self, term: Term) -> tuple[Fraction | None, Fraction | None]:
+        """The numbers between which the facts put a term that has a value."""
+        above, below = self.ring.ratio(term)
+        ends = self.bounds.lower(above, below), self.bounds.lower(opposite(above), below)
         for end in ends:
             self.trail.hypotheses |= end.rests if end else frozenset()
         low, high = ends
         return low.value if low else None, -high.value if high else None
+
+    def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
+        """The numbers between which the facts put a variable."""
+        return self.ends_of(variable(name))
 
     def sign(self, term: Term) -> int:
         """What is known of the sign of a term that has a value."""
@@ -268,28 +280,23 @@ class Known:
         except (Undefined, LimitExceeded):
             return ANY
         found = ANY
-        for terms, allowed in (
-            (above, (POSITIVE, AT_LEAST_ZERO)),
-            (opposite(above), (NEGATIVE, AT_MOST_ZERO)),
+        for terms, more, enough in (
+            (above, POSITIVE, AT_LEAST_ZERO),
+            (opposite(above), NEGATIVE, AT_MOST_ZERO),
         ):
-            bound = self.lower(terms, below)
+            bound = self.bounds.lower(terms, below)
             if bound and bound.value >= 0:
                 self.trail.hypotheses |= bound.rests
-                found &= allowed[0] if bound.value > 0 or bound.strict else allowed[1]
+                found &= more if bound.value > 0 or bound.strict else enough
         return found
 
     def is_integer(self, term: Term) -> bool:
-        """Is it certain that the term is an integer? By what it is made of."""
-        if term.op == "number":
-            return whole_value(term) is not None
-        if term.op == "variable":
-            meaning = self.context.definitions.get(term.args[0])
-            return self.kinds[term.args[0]] if meaning is None else self.is_integer(meaning)
-        if term.op == "power":
-            whole = whole_value(term.args[1])
-            natural = whole is not None and whole >= 0
-            return natural and self.is_integer(term.args[0])
-        return term.op in WHOLE and all(map(self.is_integer, term.args))
+        """Is it certain that the term is an integer?"""
+        return is_whole(term, self._is_integer)
+
+    def _is_integer(self, name: str) -> bool:
+        meaning = self.context.definitions.get(name)
+        return self.kinds[name] if meaning is None else self.is_integer(meaning)
 
     # Values -------------------------------------------------------------------------------
 
@@ -318,41 +325,27 @@ class Known:
     def _require_event(self, event: Term) -> None:
         """Signs and neurons are counted by integers >= 0, all neurons are as many, the same
         signs are meant everywhere, an energy is not negative."""
-        sums: list[Term] = []
-        neurons: list[Term] = []
-        pending = [event]
-        while pending:
-            part = pending.pop()
-            inner = [arg for arg in part.args if arg.op in EVENTS]
-            for number in (arg for arg in part.args if arg.op not in EVENTS):
-                self.require_value(number)
-            pending += inner
-            if part.op in ("some", "none"):
-                neurons.append(part.args[0])
-                self.require_count(part.args[0])
-            elif part.op in SUMS:
-                sums.append(part)
-                for count in part.args[2::2]:
-                    self.require_count(count)
-            elif part.op == "exceeds" and not within(self.sign(part.args[1]), AT_LEAST_ZERO):
-                raise Undefined(f"{text(part.args[1])} is not shown to be >= 0")
+        parts = list(events_within(event))
+        for inner in numbers_within(event):
+            self.require_value(inner)
+        neurons = [part.args[0] for part in parts if part.op in ("some", "none")]
+        signs = [part.args[2::2] for part in parts if part.op in SUMS]
+        for count in chain(neurons, *signs):
+            if not self.is_integer(count):
+                raise Undefined(f"{text(count)} is not shown to be an integer")
+        energies = [part.args[1] for part in parts if part.op == "exceeds"]
+        for number in chain(neurons, energies, *signs):
+            if not within(self.sign(number), AT_LEAST_ZERO):
+                raise Undefined(f"{text(number)} is not shown to be >= 0")
         self._alike(neurons, "the number of neurons differs between two events")
-        for counts in zip(*(part.args[2::2] for part in sums), strict=False):
-            self._alike(list(counts), "two events do not speak of the same signs")
-        if len({len(part.args) for part in sums}) > 1:
+        if len({len(counts) for counts in signs}) > 1:
             raise Undefined("two events do not speak of the same signs")
+        for counts in zip(*signs, strict=True):
+            self._alike(counts, "two events do not speak of the same signs")
 
-    def _alike(self, counts: list[Term], reason: str) -> None:
+    def _alike(self, counts: Sequence[Term], reason: str) -> None:
         if not all(self.ring.equal(count, counts[0]) for count in counts[1:]):
             raise Undefined(reason)
-
-    def require_count(self, count: Term) -> None:
-        """A number of signs or neurons is an integer >= 0."""
-        self.require_value(count)
-        if not self.is_integer(count):
-            raise Undefined(f"{text(count)} is not shown to be an integer")
-        if not within(self.sign(count), AT_LEAST_ZERO):
-            raise Undefined(f"{text(count)} is not shown to be >= 0")
 
     def require_not_negative(self, term: Term) -> None:
         if not within(self.sign(term), AT_LEAST_ZERO):
@@ -363,10 +356,6 @@ class Known:
     def put(self, term: Term, name: str, value: Term) -> Term:
         """The term, definitions written out, with a value for a variable."""
         return replace(self.context.unfold(term), {name: value})
-
-
-WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
-"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
 
 
 def replace(term: Term, values: Mapping[str, Term]) -> Term:

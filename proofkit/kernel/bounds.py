@@ -6,17 +6,14 @@ that `n >= 2` also says that `n - 1 > 0` and `2*n >= 4`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofkit.kernel.polynomial import UNIT, Sparse
 from proofkit.kernel.ring import ONE_SUM
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(NamedTuple):
     """A number that a sum does not fall below."""
 
     value: Fraction
@@ -24,28 +21,23 @@ class Bound:
     rests: frozenset[str]  # on these hypotheses
 
 
-class Bounds:
-    """All bounds that the facts at one place give."""
+class Bounds(dict[Any, Bound]):
+    """The greatest bound that the facts at one place give for each direction."""
 
-    def __init__(self, known: Mapping[Any, list[Bound]] | None = None) -> None:
-        self._known = dict(known or {})
-
-    def copy(self) -> Bounds:
-        return Bounds(self._known)
-
-    def add(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
+    def note(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
         """The quotient of two sums is >= 0, or > 0."""
         key, scale, shift = _direction(terms, below)
         if scale:
-            bound = Bound(-shift / scale, strict, rests)
-            self._known[key] = [*self._known.get(key, ()), bound]
+            bound, known = Bound(-shift / scale, strict, rests), self.get(key)
+            if known is None or known[:2] < bound[:2]:
+                self[key] = bound
 
     def lower(self, terms: Sparse, below: Sparse) -> Bound | None:
         """The greatest number that is known to be below a sum, or 0 below a quotient."""
         key, scale, shift = _direction(terms, below)
         if not scale:
             return Bound(shift, False, frozenset())
-        best = max(self._known.get(key, ()), key=lambda b: (b.value, b.strict), default=None)
+        best = self.get(key)
         return best and Bound(best.value * scale + shift, best.strict, best.rests)
 
 

@@ -7,9 +7,9 @@ of the same signs) is shown wherever a probability is shown to have a value.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
 
 from flint import ctx
 
@@ -19,26 +19,12 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.binomial import MAX_BITS
 from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import Node, Prove, valued
-from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.signs import Neurons, roles, weighted, with_large
-from proofkit.kernel.terms import (
-    ONE,
-    SUMS,
-    ZERO,
-    Term,
-    add,
-    divide,
-    multiply,
-    negate,
-    number,
-    power,
-    subtract,
-)
+from proofkit.kernel.signs import First, Net, Neurons, roles, weighted
+from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, ZERO, Term, add, number
 
 Group = tuple[Term, Term]
 AT_MOST, AT_LEAST = "<=", ">="
-TWO, HALF = number(2), number(Fraction(1, 2))
 
 
 def probability(event: Term) -> Term:
@@ -84,12 +70,12 @@ def fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     total, halves = [], [number(int(symmetric))]
     for k, (weight, count) in enumerate(groups):
         if k in fixed:
-            total.append(multiply(count, weight))
+            total.append(count * weight)
             halves.append(count)
         elif not symmetric:
             known.require_not_negative(weight)
-            total.append(negate(multiply(count, weight)))
-    _require_equal(known, bound, power(HALF, add(*halves)))
+            total.append(-(count * weight))
+    _require_equal(known, bound, HALF ** add(*halves))
     known.trail.axioms.add("independence")
     prove(known, (threshold, "<=" if event.op == "reaches" else "<", add(*total)), node["because"])
 
@@ -108,9 +94,9 @@ def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         known.require_not_negative(weight)
     _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
     known.trail.axioms.add("independence")
-    total = [multiply(count, weight) for weight, count in groups]
+    total = [count * weight for weight, count in groups]
     for k, because in zip(needed, node["because"], strict=True):
-        most = add(*total, multiply(number(-2), groups[k][0]))
+        most = add(*total, number(-2) * groups[k][0])
         prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
 
 
@@ -126,23 +112,28 @@ def hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     for k, (weight, count) in enumerate(groups):
         if k in dropped:
             known.require_not_negative(weight)
-            lost.append(negate(multiply(count, weight)))
+            lost.append(-(count * weight))
         else:
-            squares.append(multiply(count, power(weight, TWO)))
+            squares.append(count * weight**TWO)
     known.require_not_negative(excess)
     if known.sign(energy) != POSITIVE or bound.op != "exp":
         raise CertificateError("", "the energy is known to be > 0, and the bound an exponential")
-    exponent = multiply(number(Fraction(-1, 2)), divide(power(excess, TWO), energy))
+    exponent = -HALF * (excess**TWO / energy)
     _require_equal(known, bound.args[0], exponent)
     known.trail.axioms |= {"hoeffding", "independence"}
     prove(known, (excess, "<=", add(*lost)), node["because_excess"])
     prove(known, (add(*squares), "<=", energy), node["because_energy"])
 
 
-def _bounds(known: Known, node: Node, count: int) -> list[Term]:
+def _bounds(
+    known: Known, node: Node, prove: Prove, side: str, events: Sequence[Term]
+) -> list[Term]:
+    """Bounds on the probabilities of these events, each proved."""
     bounds = [valued(known, bound) for bound in items(node["bounds"], "bounds")]
-    if not count == len(bounds) == len(items(node["because"], "because")):
+    if not len(events) == len(bounds) == len(items(node["because"], "because")):
         raise CertificateError("", "each event has a bound, with its proof")
+    for event, bound, because in zip(events, bounds, node["because"], strict=True):
+        prove(known, (probability(event), side, bound), because)
     return bounds
 
 
@@ -151,10 +142,8 @@ def union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     event, bound = _event(goal, AT_MOST, "some")
     neurons, *listed = event.args
     events = list(dict.fromkeys(listed))  # the same event twice is one event
-    bounds = _bounds(known, node, len(events))
-    _require_equal(known, bound, multiply(neurons, add(*bounds)))
-    for part, small, because in zip(events, bounds, node["because"], strict=True):
-        prove(known, (probability(part), "<=", small), because)
+    bounds = _bounds(known, node, prove, AT_MOST, events)
+    _require_equal(known, bound, neurons * add(*bounds))
 
 
 def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
@@ -163,9 +152,9 @@ def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     neurons, *events = event.args
     one = events[whole(node["event"], "event", len(events) - 1)]
     chance = valued(known, node["bound"])
-    for gap in (chance, subtract(ONE, chance)):
+    for gap in (chance, ONE - chance):
         known.require_not_negative(gap)
-    _require_equal(known, bound, subtract(ONE, power(subtract(ONE, chance), neurons)))
+    _require_equal(known, bound, ONE - (ONE - chance) ** neurons)
     known.trail.axioms.add("independence")
     prove(known, (chance, "<=", probability(one)), node["because"])
 
@@ -175,92 +164,65 @@ def complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
     event, bound = _event(goal, side, "some", "none")
     other = valued(known, node["bound"])
-    _require_equal(known, bound, subtract(ONE, other))
+    _require_equal(known, bound, ONE - other)
     opposite = probability(Term({"some": "none", "none": "some"}[event.op], event.args))
-    sides = (other, opposite) if side == AT_MOST else (opposite, other)
-    prove(known, (sides[0], "<=", sides[1]), node["because"])
+    prove(known, (other, side, opposite), node["because"])
 
 
 def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`P(x and y) >= p + q - 1`."""
     event, bound = _event(goal, AT_LEAST, "both")
-    bounds = _bounds(known, node, 2)
-    _require_equal(known, bound, add(*bounds, number(-1)))
-    for part, small, because in zip(event.args, bounds, node["because"], strict=True):
-        prove(known, (small, "<=", probability(part)), because)
+    bounds = _bounds(known, node, prove, AT_LEAST, event.args)
+    _require_equal(known, bound, add(*bounds) - ONE)
 
 
-class Counts(Neurons):
+def counts(known: Known, first: First) -> Neurons:
     """Exact probabilities where something moves, but not how many signs there are."""
 
-    def __init__(self, known: Known) -> None:
-        super().__init__(_undecided, self._constant, _undecided)
-        self._known = known
-
-    def _constant(self, term: Term) -> Fraction:
-        found = self._known.ring.polynomial(term)
-        if found is None or any(monomial for monomial, _ in found):
+    def value(term: Term) -> Fraction:
+        found = known.ring.constant(term)
+        if found is None:
             raise Undefined(f"{term} is not a number here")
-        return sum((coefficient for _, coefficient in found), Fraction(0))
+        return found
 
-    def neurons(self, count: Term) -> tuple[int, int]:
-        ends = []
-        for term in (count, negate(count)):
-            above, below = self._known.ring.ratio(term)
-            bound = self._known.lower(above) if below == ONE_SUM else None
-            if bound is None:
-                raise Undefined(f"{count} is not known to lie between two numbers")
-            self._known.trail.hypotheses |= bound.rests
-            ends.append(bound.value)
-        return max(0, ceil(ends[0])), floor(-ends[1])
+    def neurons(count: Term) -> tuple[int, int]:
+        low, high = known.ends_of(count)
+        if low is None or high is None:
+            raise Undefined(f"{count} is not known to lie between two numbers")
+        return max(0, ceil(low)), floor(high)
 
-
-class _Counted(Counts):
-    """Counts that are proved: events that are `generous` happen at most from the least number
-    on that is given, the others at least."""
-
-    def __init__(self, known: Known, generous: frozenset[Term], node: Node, prove: Prove) -> None:
-        super().__init__(known)
-        self._generous, self._prove = generous, prove
-        self._entries = iter(items(node["first"], "first"))
-
-    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
-        key = (event, (*net, large))
-        if key not in self._least:
-            entry: Node = next(self._entries, {})
-            fields(entry, "least ?because")
-            least, weights = whole(entry["least"], "least", size + 1), event.args[1::2]
-            if size:
-                self._known.require_not_negative(weights[large])
-            generous = event in self._generous
-            if least > 0 if generous else least <= size:
-                plus = 2 * (least - generous) - size
-                total, threshold = weighted(weights, with_large(net, large, plus)), event.args[0]
-                sides = (total, threshold) if generous else (threshold, total)
-                strict = (event.op == "reaches") == generous
-                self._prove(
-                    self._known, (sides[0], "<" if strict else "<=", sides[1]), entry.get("because")
-                )
-            self._least[key] = least
-        return self._least[key]
-
-
-def _undecided(*_: Term) -> Any:
-    raise Undefined("nothing is decided while counts are checked")
+    return Neurons(value, neurons, first)
 
 
 def counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """Exact counts bound a probability where for every pattern of the single signs a number of
-    the others from which on an event happens, or up to which it does not, is proved."""
+    the others is proved from which on an event happens, or up to which it does not. What is
+    wanted of the goal happens at most from the numbers given on, what is not at least."""
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
     event, bound = _event(goal, side, *SUMS, "some", "none", "both")
     if bound.op != "number":
         raise CertificateError("", "the bound is a number")
     wanted, unwanted = roles(event)
+    allowed = wanted if side == AT_MOST else unwanted
+    entries = iter(items(node["first"], "first"))
+
+    def first(part: Term, net: Net, large: int, size: int) -> int:
+        entry: Node = next(entries, {})
+        fields(entry, "least ?because")
+        least, at_most = whole(entry["least"], "least", size + 1), part in allowed
+        if size:
+            known.require_not_negative(part.args[1 + 2 * large])
+        if least > 0 if at_most else least <= size:
+            total = weighted(part, net, large, 2 * (least - at_most) - size)
+            small, big = (total, part.args[0]) if at_most else (part.args[0], total)
+            strict = (part.op == "reaches") == at_most
+            prove(known, (small, "<" if strict else "<=", big), entry.get("because"))
+        return least
+
     known.trail.axioms.add("independence")
     with ctx.workprec(max(32, whole(node["bits"], "bits", MAX_BITS))):
-        found = _Counted(known, wanted if side == AT_MOST else unwanted, node, prove).event(event)
-        found, given = found.meet(between(Fraction(0), Fraction(1))), exact(bound.args[0])
+        found = counts(known, first).event(event).meet(between(Fraction(0), Fraction(1)))
+        given = exact(bound.args[0])
     if not (found.high <= given.low if side == AT_MOST else given.high <= found.low):
         raise CertificateError("", "the counts do not give this bound")
 

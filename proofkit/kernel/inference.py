@@ -17,10 +17,11 @@ from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, fields, items, mapping, refused, whole
 from proofkit.kernel import algebra, analysis, chances
 from proofkit.kernel.algebra import growth as growth
-from proofkit.kernel.assumptions import FLIP, Fact, Known, known_relation, replace, upwards
+from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
 from proofkit.kernel.reading import Node, Prove, stated, valued, with_facts
 from proofkit.kernel.reading import term as term
 from proofkit.kernel.terms import ZERO, variable
+from proofkit.language.words import FLIP, IMPLIES, composed
 
 MAX_NESTING = 40
 MAX_STEPS = 400
@@ -75,29 +76,27 @@ def _assume(known: Known, goal: Fact, node: Node, _: Prove) -> None:
 
 def _cite(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`with` gives terms for the theorem's parameters (themselves if not named), `premises`
-    a proof of each hypothesis it rests on that is not known here word for word."""
-    name = a_text(node["claim"], "claim")
+    a proof of each hypothesis it rests on that is not known here by its own name."""
+    name, part = a_text(node["claim"], "claim"), whole(node["part"], "part", 1000)
     theorem = known.theory(name)
-    given = {k: term(known, v) for k, v in mapping(node.get("with", {}), "with").items()}
-    values = {}
-    for parameter, integer in theorem.parameters(whole(node["part"], "part", 1000)).items():
+    given, values = mapping(node.get("with", {}), "with"), {}
+    for parameter, integer in theorem.parameters(part).items():
         values[parameter] = value = valued(known, given.get(parameter, variable(parameter)))
         if integer and not known.is_integer(value):
             raise CertificateError("", f"{name}: {parameter} is an integer, {value} may be none")
-    fact, hypotheses = theorem.instance(node["part"], values)
+    fact, hypotheses = theorem.instance(part, values)
     if not same(known, fact, goal):
         raise CertificateError("", f"claim {name} says something else")
     premises = mapping(node.get("premises", {}), "premises")
     for id, hypothesis in hypotheses.items():
         if id in premises:
             prove(known, hypothesis, premises[id])
-            continue
-        found = [k for k, fact in known.facts.items() if same(known, fact, hypothesis)]
-        if not found:
+        elif id in known.facts and same(known, known.facts[id], hypothesis):
+            known.use(id)
+        else:
             raise CertificateError("", f"{name} needs the hypothesis {id}, not assumed here")
-        known.use(id if id in found else found[0])
-    known.trail.axioms |= theorem.axioms
-    known.trail.theorems |= {*theorem.theorems, name}
+    known.trail.axioms |= theorem.used.axioms
+    known.trail.theorems |= {*theorem.used.theorems, name}
 
 
 def _have(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
@@ -139,17 +138,6 @@ def _absurd(known: Known, _: Fact, node: Node, prove: Prove) -> None:
 # Relations -----------------------------------------------------------------------------
 
 
-IMPLIES = {"=": ("=", "<=", ">="), "<": ("<", "<="), "<=": ("<=",), ">": (">", ">="), ">=": (">=",)}
-
-
-def composed(relations: list[str]) -> str:
-    """The relation between the two ends of a chain."""
-    for equal, weak, strict in (("=", "<=", "<"), ("=", ">=", ">")):
-        if set(relations) <= {equal, weak, strict}:
-            return strict if strict in relations else weak if weak in relations else equal
-    raise CertificateError("", f"the relations {' '.join(relations)} do not compose")
-
-
 def _chain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     start = term(known, node["start"])
     if start not in goal[::2]:
@@ -172,7 +160,7 @@ def follow(known: Known, goal: Fact, steps: object, prove: Prove = check) -> Non
         except (CertificateError, InputError, Undefined, RecursionError) as problem:
             raise refused(f"step {k}", problem) from None
         here = there
-    if not relations or here != right or relation not in IMPLIES[composed(relations)]:
+    if not relations or here != right or relation not in IMPLIES.get(composed(relations), ()):
         raise CertificateError("conclusion", "the steps do not end in the statement")
 
 

@@ -7,6 +7,7 @@ the ends and rounded outwards. Whatever Arb cannot bound becomes an infinite end
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb, fmpq, fmpz
@@ -47,14 +48,19 @@ class Interval:
             raise Undefined("a divisor that may be zero")
         return Interval(_down(_reciprocal(self.high)), _up(_reciprocal(self.low)))
 
+    def rising(self, function: Callable[[arb], arb], least: arb, most: arb) -> Interval:
+        """The values of a function that rises, between its limits `least` and `most`."""
+        low = function(self.low) if self.low.is_finite() else least
+        high = function(self.high) if self.high.is_finite() else most
+        return Interval(max(_down(low), least), min(_up(high), most))
+
     def exp(self) -> Interval:
-        low = _down(_exp(self.low))
-        return Interval(low if low > 0 else NOUGHT, _up(_exp(self.high)))
+        return self.rising(arb.exp, NOUGHT, INFINITY)
 
     def log(self) -> Interval:
         if not self.low > 0:
             raise Undefined("the logarithm of a number that may be <= 0")
-        return Interval(_down(_log(self.low)), _up(_log(self.high)))
+        return self.rising(arb.log, MINUS_INFINITY, INFINITY)
 
     def to_integer(self, exponent: int) -> Interval:
         if exponent < 0:
@@ -129,16 +135,6 @@ def _times(x: arb, y: arb) -> arb:
 
 def _reciprocal(end: arb) -> arb:
     return 1 / end if end.is_finite() else NOUGHT
-
-
-def _exp(end: arb) -> arb:
-    if end.is_finite():
-        return end.exp()
-    return INFINITY if end > 0 else NOUGHT
-
-
-def _log(end: arb) -> arb:
-    return end.log() if end.is_finite() else INFINITY
 
 
 def _raised(end: arb, exponent: int) -> arb:

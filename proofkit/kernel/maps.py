@@ -24,15 +24,15 @@ from proofkit.foundations.errors import (
 )
 from proofkit.foundations.shapes import a_text, fraction, items, refused, whole
 from proofkit.kernel import inference, points
-from proofkit.kernel.assumptions import Context, Fact, Known
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import number, variable
+from proofkit.language.words import OPPOSITE
 
 Node = Mapping[str, Any]
 Range = tuple[Fraction | None, Fraction | None]
 HOLDS, FAILS = "holds", "fails"
 MAX_PIECES = 200_000
 MAX_WORK = 250_000
-OPPOSITE = {"=": ("<", ">"), "<=": (">",), ">=": ("<",), "<": (">=",), ">": ("<=",)}
 
 
 @dataclass(frozen=True)
@@ -49,27 +49,31 @@ class Map:
 
     def __init__(self, known: Known, facts: Sequence[Fact], over: Sequence[str]) -> None:
         self.known, self.facts, self.over = known, facts, over
-        self.fixed = dict(_stays(fact) for fact in known.context.hypotheses.values())
-        kinds = known.context.parameters
+        stays = known.context.hypotheses.values()
+        self.fixed = dict(map(_stays, stays))
         names = [*over, *self.fixed]
-        if sorted(names) != sorted(kinds) or len(self.fixed) != len(known.context.hypotheses):
+        if sorted(names) != sorted(known.context.parameters) or len(self.fixed) != len(stays):
             raise CertificateError("over", "each parameter moves, or stays at one number")
-        _require_integers(known.context, self.fixed)
+        self._require_integers(self.fixed)
+
+    def _require_integers(self, values: Mapping[str, Fraction]) -> None:
+        for name, value in values.items():
+            if self.known.context.parameters[name] and value.denominator != 1:
+                raise CertificateError("", f"{name} = {value} is not an integer")
 
     def check(self, piece: Piece) -> None:
         """Check one piece; raise `CertificateError` unless it is proved."""
         if len(piece.ranges) != len(self.over):
             raise CertificateError("", "each parameter that moves has a range")
-        if all(low is not None and low == high for low, high in piece.ranges):
-            self._decided(piece)
+        values = {n: low for n, (low, high) in zip(self.over, piece.ranges, strict=True)
+                  if low is not None and low == high}  # fmt: skip
+        if len(values) == len(self.over):
+            self._decided(piece, values)
         else:
             self._proved(piece)
 
-    def _decided(self, piece: Piece) -> None:
-        values = {
-            n: low or Fraction(0) for n, (low, _) in zip(self.over, piece.ranges, strict=True)
-        }
-        _require_integers(self.known.context, values)
+    def _decided(self, piece: Piece, values: Mapping[str, Fraction]) -> None:
+        self._require_integers(values)
         point = points.Point(self.known.context, {**values, **self.fixed})
         found = [point.decide(fact).value for fact in self.facts]
         wanted = all(v == HOLDS for v in found) if piece.verdict == HOLDS else FAILS in found
@@ -77,14 +81,11 @@ class Map:
             raise CertificateError("", f"it is not decided that the point {piece.verdict}")
 
     def _proved(self, piece: Piece) -> None:
-        allowed = [
-            (part, relation)
-            for part, (_, stated, _) in enumerate(self.facts)
-            for relation in ((stated,) if piece.verdict == HOLDS else OPPOSITE[stated])
-        ]
+        stated = [(part, fact[1]) for part, fact in enumerate(self.facts)]
         given = [(part, relation) for part, relation, _ in piece.reasons]
-        fails = piece.verdict == FAILS and len(given) == 1 and given[0] in allowed
-        if not fails and (piece.verdict != HOLDS or given != allowed):
+        against = [(part, turned) for part, relation in stated for turned in OPPOSITE[relation]]
+        fails = piece.verdict == FAILS and len(given) == 1 and given[0] in against
+        if not fails and (piece.verdict != HOLDS or given != stated):
             raise CertificateError("", f"these are not the statements that make it {piece.verdict}")
         here = self.place(piece.ranges)
         for part, relation, node in piece.reasons:
@@ -95,16 +96,23 @@ class Map:
         """What is known on a piece: the facts of the map, and the ranges."""
         here = self.known
         for name, (low, high) in zip(self.over, ranges, strict=True):
-            ends = [end for end in (low, high) if end is not None]
-            if ends != sorted(ends):
+            if low is not None and high is not None and low > high:
                 raise CertificateError("", f"no {name} lies in its range")
-            for end in ends:
-                _require_integers(self.known.context, {name: end})
             if low is not None:
+                self._require_integers({name: low})
                 here = here.with_fact(f"{name}-low", (number(low), "<=", variable(name)))
             if high is not None:
+                self._require_integers({name: high})
                 here = here.with_fact(f"{name}-high", (variable(name), "<=", number(high)))
         return here
+
+
+def _stays(fact: Fact) -> tuple[str, Fraction]:
+    """A parameter and the number at which it stays."""
+    name, relation, value = fact
+    if name.op != "variable" or relation != "=" or value.op != "number":
+        raise CertificateError("hypotheses", "of a map: each is NAME = NUMBER")
+    return name.args[0], value.args[0]
 
 
 def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
@@ -129,9 +137,11 @@ def _read(entry: object, nodes: Sequence[Any]) -> Piece:
         part, relation, place = _parts(reason, "reason", 3)
         node = nodes[whole(place, "node", len(nodes) - 1)]
         read.append((whole(part, "statement", MAX_PIECES), a_text(relation, "relation"), node))
-    ends = (_parts(pair, "range", 2) for pair in items(ranges, "ranges"))
-    found = tuple((_end(low), _end(high)) for low, high in ends)
-    return Piece(found, a_text(verdict, "verdict"), tuple(read))
+    found = []
+    for pair in items(ranges, "ranges"):
+        low, high = (None if v is None else fraction(v, "end") for v in _parts(pair, "range", 2))
+        found.append((low, high))
+    return Piece(tuple(found), a_text(verdict, "verdict"), tuple(read))
 
 
 def _parts(value: object, name: str, count: int) -> list[Any]:
@@ -140,23 +150,3 @@ def _parts(value: object, name: str, count: int) -> list[Any]:
     if len(found) != count:
         raise MalformedCertificate("", f"{name}: expected {count} entries")
     return found
-
-
-def _end(value: object) -> Fraction | None:
-    return None if value is None else fraction(value, "end")
-
-
-def _stays(fact: Fact) -> tuple[str, Fraction]:
-    """A parameter and the number at which it stays."""
-    name, relation, value = fact
-    if name.op != "variable" or relation != "=" or value.op != "number":
-        raise CertificateError("hypotheses", "of a map: each is NAME = NUMBER")
-    return name.args[0], value.args[0]
-
-
-def _require_integers(context: Context, values: Mapping[str, Fraction]) -> None:
-    for name, value in values.items():
-        if name not in context.parameters:
-            raise CertificateError("hypotheses", f"{name} is no parameter")
-        if context.parameters[name] and value.denominator != 1:
-            raise CertificateError("", f"{name} = {value} is not an integer")

@@ -1,15 +1,15 @@
 """The one table of operations: a record says all that proofkit knows about one.
 
-Adding an operation is adding a record here: how many arguments, where it has a value, its
-sign, its enclosure, its derivative, how it grows, and how it is written in each language that
-is printed. Nothing else in the kernel speaks of `exp` or `abs` by name but the normal form,
-which knows the laws of powers. An operation without a record does not exist.
+Adding an operation is adding a record here: where it has a value, its sign, its enclosure, its
+derivative, how it grows; and one in `proofkit/language/words.py`, which says how it is written.
+Nothing else in the kernel speaks of `exp` or `abs` by name but the normal form, which knows the
+laws of powers. An operation without a record does not exist.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
@@ -17,19 +17,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, NEGATIVE, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
-    MINUS_ONE,
-    ONE,
-    Term,
-    add,
-    exp,
-    log,
-    multiply,
-    power,
-    subtract,
-    text,
-    whole_value,
-)
+from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
 
 Terms = Sequence[Term]
 Growth = tuple[int, bool]
@@ -58,13 +46,11 @@ class Operation:
 
     name: str
     meaning: str
-    arguments: tuple[int, int | None]  # least and greatest number of them
     has_value: Callable[[Knowledge, Terms], bool] = _always
     sign: Callable[[Knowledge, Terms], int]
     enclose: Callable[[Terms, Sequence[Interval]], Interval]
     derivative: Callable[[Knowledge, Terms, int], Term]
     growth: Callable[[Knowledge, Terms, Terms, Sequence[Growth]], Growth]
-    forms: Mapping[str, str] = field(default_factory=dict)
 
 
 # Sums and products --------------------------------------------------------------------
@@ -134,8 +120,8 @@ def _power_derivative(knows: Knowledge, args: Terms, k: int) -> Term:
     if whole_value(exponent) is None and knows.sign(base) != POSITIVE:
         raise Undefined(f"{text(base)} is not shown to be > 0, where its power is differentiated")
     if k == 1:
-        return multiply(power(base, exponent), log(base))
-    return multiply(exponent, power(base, add(exponent, MINUS_ONE)))
+        return base**exponent * log(base)
+    return exponent * base ** (exponent + MINUS_ONE)
 
 
 def _power_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
@@ -144,7 +130,7 @@ def _power_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Grow
         raise Undefined("the subterm occurs in base and exponent")
     base, exponent = old
     if exponent_way:
-        above = knows.sign(subtract(base, ONE))
+        above = knows.sign(base - ONE)
         if within(above, AT_LEAST_ZERO):
             return exponent_way, exponent_strict and above == POSITIVE
         if knows.sign(base) == POSITIVE and within(sign.opposite(above), AT_LEAST_ZERO):
@@ -221,7 +207,6 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             name="sum",
             meaning="x + y + ...",
-            arguments=(2, None),
             sign=lambda knows, args: sign.plus(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.__add__, parts),
             derivative=lambda _, __, ___: ONE,
@@ -230,7 +215,6 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             name="product",
             meaning="x * y * ...",
-            arguments=(2, None),
             sign=lambda knows, args: sign.times(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.__mul__, parts),
             derivative=lambda _, args, k: _others(args, k),
@@ -239,7 +223,6 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             name="power",
             meaning="x^y; for x = 0 it is 0 where y > 0 and 1 where y = 0",
-            arguments=(2, 2),
             has_value=_power_has_value,
             sign=_power_sign,
             enclose=_power_enclose,
@@ -249,71 +232,62 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             name="exp",
             meaning="e^x",
-            arguments=(1, 1),
             sign=lambda _, __: POSITIVE,
             enclose=lambda _, parts: parts[0].exp(),
             derivative=lambda _, args, __: exp(args[0]),
             growth=_first,
-            forms={"latex": "e^{{{0}}}", "coq": "exp {0}", "js": "Math.exp({0})", "numpy": "exp"},
         ),
         Operation(
             name="log",
             meaning="the natural logarithm",
-            arguments=(1, 1),
             has_value=lambda knows, args: knows.sign(args[0]) == POSITIVE,
-            sign=lambda knows, args: knows.sign(subtract(args[0], ONE)),
+            sign=lambda knows, args: knows.sign(args[0] - ONE),
             enclose=lambda _, parts: parts[0].log(),
-            derivative=lambda _, args, __: power(args[0], MINUS_ONE),
+            derivative=lambda _, args, __: args[0] ** MINUS_ONE,
             growth=_first,
-            forms={"latex": r"\log {0}", "coq": "ln {0}", "js": "Math.log({0})", "numpy": "log"},
         ),
         Operation(
             name="abs",
             meaning="the absolute value",
-            arguments=(1, 1),
             sign=_abs_sign,
             enclose=lambda _, parts: parts[0].magnitude(),
             derivative=_abs_derivative,
             growth=_abs_growth,
-            forms={
-                "latex": r"\left|{0}\right|",
-                "coq": "Rabs {0}",
-                "js": "Math.abs({0})",
-                "numpy": "abs",
-            },
         ),
         Operation(
             name="max",
             meaning="the greatest of the arguments",
-            arguments=(2, None),
             sign=_max_sign,
             enclose=lambda _, parts: reduce(Interval.greatest, parts),
             derivative=_no_derivative,
             growth=_extreme_growth,
-            forms={
-                "latex": r"\max({0})",
-                "coq": "Rmax {0} {1}",
-                "js": "Math.max({0})",
-                "numpy": "maximum",
-            },
         ),
         Operation(
             name="min",
             meaning="the least of the arguments",
-            arguments=(2, None),
             sign=_min_sign,
             enclose=lambda _, parts: reduce(Interval.least, parts),
             derivative=_no_derivative,
             growth=_extreme_growth,
-            forms={
-                "latex": r"\min({0})",
-                "coq": "Rmin {0} {1}",
-                "js": "Math.min({0})",
-                "numpy": "minimum",
-            },
         ),
     )
 }
+
+
+WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
+"""Operations that make integers of integers; beside them, powers with exponents >= 0."""
+
+
+def is_whole(term: Term, is_integer: Callable[[str], bool]) -> bool:
+    """Is it certain that the term is an integer? By what it is made of."""
+    if term.op == "variable":
+        return is_integer(term.args[0])
+    whole = whole_value(term.args[1] if term.op == "power" else term)
+    if term.op == "power":
+        return whole is not None and whole >= 0 and is_whole(term.args[0], is_integer)
+    return whole is not None or (
+        term.op in WHOLE and all(is_whole(arg, is_integer) for arg in term.args)
+    )
 
 
 def operation(term: Term) -> Operation:

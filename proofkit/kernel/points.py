@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import InitVar, dataclass, field
 from fractions import Fraction
+from functools import reduce
 from typing import NoReturn
 
-from flint import ctx
+from flint import arb, ctx
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
@@ -23,9 +24,11 @@ from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box, Range
 from proofkit.kernel.interval import INFINITY, Interval
+from proofkit.kernel.operations import is_whole
 from proofkit.kernel.ring import Ring, as_sum
-from proofkit.kernel.signs import Neurons, chances, most
-from proofkit.kernel.terms import Term, number, rebuild, subtract, text
+from proofkit.kernel.signs import Net, Neurons, chances, weighted
+from proofkit.kernel.terms import HALF, TWO, ZERO, Term, exp, number, numbers_within, rebuild, text
+from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64
 MAX_BITS = 8192
@@ -58,23 +61,34 @@ class PointVerdict(Verdict):
     reason: str
 
 
+def possible(gap: Interval) -> frozenset[int]:
+    """The signs that `left - right` may have when `right - left` lies in `gap`."""
+    low, high = gap.low, gap.high
+    may_be = ((-1, high > 0), (0, low <= 0 <= high), (1, low < 0))
+    return frozenset(sign for sign, may in may_be if may)
+
+
 def _compare(relation: str, gap: Interval) -> str:
     """The verdict when `right - left` lies in `gap`; "" when that does not settle it."""
-    upwards = gap if relation in ("=", "<", "<=") else -gap
-    low, high = upwards.low, upwards.high
-    if relation == "=":
-        holds, fails = low >= 0 and high <= 0, low > 0 or high < 0
-    elif relation in ("<=", ">="):
-        holds, fails = low >= 0, high < 0
-    else:
-        holds, fails = low > 0, high <= 0
-    return "holds" if holds else "fails" if fails else ""
+    found, allowed = possible(gap), RELATIONS[relation].signs
+    return "holds" if found <= allowed else "fails" if found.isdisjoint(allowed) else ""
 
 
 def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
     """The working precision for the statements inside `with precision(bits):`."""
     working: AbstractContextManager[None] = ctx.workprec(bits)
     return working
+
+
+def most(term: Term) -> Term | None:
+    """The bound that is known on a probability which has no known value."""
+    if term.op == "P" and term.args[0].op == "exceeds":
+        return _hoeffding(*term.args[0].args)
+    return None
+
+
+def _hoeffding(threshold: Term, energy: Term) -> Term:
+    return exp(-HALF * (threshold**TWO / energy))
 
 
 class Here:
@@ -88,16 +102,14 @@ class Here:
             found = self.box.enclose(term)
         except Undefined:
             return sign.ANY
-        above = sign.POSITIVE if found.low > 0 else sign.AT_LEAST_ZERO if found.low >= 0 else 7
-        below = sign.NEGATIVE if found.high < 0 else sign.AT_MOST_ZERO if found.high <= 0 else 7
-        return above & below
+        return sign.of_range(found.low, found.high)
 
     def is_integer(self, term: Term) -> bool:
-        if term.op in ("number", "variable"):
-            low, high = self.box.ranges.get(term.args[0], (None, None))
-            value = term.args[0] if term.op == "number" else low if low == high else None
-            return value is not None and value.denominator == 1
-        return term.op in ("sum", "product") and all(map(self.is_integer, term.args))
+        return is_whole(term, self._is_integer)
+
+    def _is_integer(self, name: str) -> bool:
+        low, high = self.box.ranges.get(name, (None, None))
+        return low is not None and low == high and low.denominator == 1
 
 
 class Point:
@@ -108,7 +120,7 @@ class Point:
         self.context, self.values = context, dict(values)
         for name in self.values.keys() - context.parameters.keys():
             raise InputError(f"{shorten(name)} is not a parameter here")
-        self._neurons = Neurons(self._greater, self._rational, self._enclose_here)
+        self._neurons = Neurons(self._rational, self._many, self._first)
         self._boxes: dict[int, Box] = {}
         self._rings: dict[bool, Ring] = {}
 
@@ -124,10 +136,9 @@ class Point:
             bits *= 2
             with precision(bits):
                 try:
-                    box = self._box()
-                    sides = box.enclose(left), box.enclose(right)
+                    sides = self._box.enclose(left), self._box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
-                    gaps = self._gaps(box, (left, right), remaining)
+                    gaps = self._gaps(left, right, remaining)
                     value = next(filter(None, (_compare(relation, gap) for gap in gaps)), "")
                 except Undefined as problem:
                     reason = f"no value here: {problem}"
@@ -140,46 +151,48 @@ class Point:
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""
         with precision(bits):
-            return self._box().enclose(term)
+            return self._box.enclose(term)
 
     def enclose_difference(self, left: Term, right: Term, bits: int) -> Interval:
         """An enclosure of `right - left` in which common terms have cancelled exactly."""
         with precision(bits):
-            box = self._box()
-            best = box.enclose(right) - box.enclose(left)
-            for gap in self._gaps(box, (left, right), {}):
-                best = best.meet(gap)
-        return best
+            return reduce(Interval.meet, self._gaps(left, right, {}))
 
     def are_equal(self, left: Term, right: Term) -> bool:
         """True only if the two sides have values that are certainly equal."""
-        try:
-            with precision(), limited(MAX_WORK):
-                box = self._box()
-                for side in (left, right):
-                    box.enclose(side)
-                return self._ring(True).equal(left, right)
-        except (Undefined, LimitExceeded):
-            return False
+        return self.decide((left, "=", right), WORKING_BITS).value == "holds"
 
+    @property
     def _box(self) -> Box:
         """The point at the working precision, where probabilities are counted."""
         if ctx.prec not in self._boxes:
             given: dict[str, Range] = {n: (value, value) for n, value in self.values.items()}
             point = {name: given.get(name, (None, None)) for name in self.context.parameters}
-            self._boxes[ctx.prec] = Box(point, self.context.definitions, self._neurons.chance)
+            self._boxes[ctx.prec] = Box(point, self.context.definitions, self._chance)
         return self._boxes[ctx.prec]
 
+    def _ring(self, whole: bool = True) -> Ring:
+        """Normal forms with parameters as numbers. Integers such as n, kept as symbols, keep
+        powers like `n^1681` short; put in as numbers too, as in the `whole` of the point, they
+        let everything cancel that can."""
+        if whole not in self._rings:
+            kinds = self.context.parameters
+            kept = set() if whole else {name for name, integer in kinds.items() if integer}
+            numbers = {k: number(v) for k, v in self.values.items() if k not in kept}
+            with precision():
+                here = Here(self._box)
+            self._rings[whole] = Ring(here, {**self.context.definitions, **numbers})
+        return self._rings[whole]
+
+    # The difference of two sides --------------------------------------------------------
+
     def _gaps(
-        self,
-        box: Box,
-        sides: tuple[Term, Term],
-        remaining: dict[bool, tuple[Term, Term] | None],
+        self, left: Term, right: Term, remaining: dict[bool, tuple[Term, Term] | None]
     ) -> Iterator[Interval]:
-        """Enclosures of `right - left`: as it stands, then of what remains after exact
-        cancellation, with integers as symbols and with all parameters as numbers."""
-        left, right = sides
-        top = most(left)
+        """Enclosures of `right - left`, whose sides have values: as it stands, then of what
+        remains after exact cancellation, with integers as symbols and with all parameters as
+        numbers."""
+        box, top = self._box, most(left)
         yield box.enclose(right) - box.enclose(left)
         for whole in (False, True):
             if whole not in remaining:
@@ -196,7 +209,7 @@ class Point:
     def _remaining(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
         try:
             with precision(), limited(MAX_WORK):
-                gap = self._closed(subtract(right, left))
+                gap = self._closed(right - left)
                 above, below = self._ring(whole).ratio(gap)
                 return as_sum(above), as_sum(below)
         except (Undefined, LimitExceeded):
@@ -210,20 +223,22 @@ class Point:
             return term
         return rebuild(term, tuple(map(self._closed, term.args)))
 
-    def _ring(self, whole: bool) -> Ring:
-        """Normal forms with parameters as numbers. Integers such as n, kept as symbols, keep
-        powers like `n^1681` short; put in as numbers too, as in the `whole` of the point, they
-        let everything cancel that can."""
-        if whole not in self._rings:
-            kinds = self.context.parameters
-            kept = set() if whole else {name for name, integer in kinds.items() if integer}
-            numbers = {k: number(v) for k, v in self.values.items() if k not in kept}
-            with precision():
-                knows = Here(self._box())
-            self._rings[whole] = Ring(knows, {**numbers, **self.context.definitions})
-        return self._rings[whole]
+    # Probabilities ----------------------------------------------------------------------
 
-    # What exact probabilities ask of the point ------------------------------------------
+    def _chance(self, term: Term) -> Interval:
+        """An enclosure of `P(event)` at the working precision."""
+        event = term.args[0]
+        for inner in numbers_within(event):
+            self._box.enclose(inner)  # each has a value, even one that counts for nothing
+        low, high = arb(0), arb(1)
+        if event.op == "exceeds":  # Hoeffding's bound is all that is known of such signs
+            threshold, energy = event.args
+            if self._greater(ZERO, threshold) or not self._greater(energy, ZERO):
+                raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
+            return Interval(low, self._box.enclose(_hoeffding(threshold, energy)).high)
+        if event.op == "despite":  # one sign that is enough alone, others of unknown weights
+            return Interval(arb(0.25) if self._greater(event.args[1], event.args[0]) else low, high)
+        return self._neurons.event(event).meet(Interval(low, high))
 
     def _greater(self, large: Term, small: Term) -> bool:
         verdict = self.decide((large, ">", small))
@@ -232,14 +247,32 @@ class Point:
         return verdict.value == "holds"
 
     def _rational(self, term: Term) -> Fraction:
-        self._box().enclose(term)  # it has a value
-        found = self._ring(True).polynomial(term)
-        if found is None or any(monomial for monomial, _ in found):
+        self._box.enclose(term)  # it has a value
+        found = self._ring().constant(term)
+        if found is None:
             raise Undefined(f"{text(term)} is not a rational number here")
-        return sum((coefficient for _, coefficient in found), Fraction(0))
+        return found
 
-    def _enclose_here(self, term: Term) -> Interval:
-        return self._box().enclose(term)
+    def _many(self, count: Term) -> tuple[int, int]:
+        m = self._rational(count)
+        if m < 0 or m.denominator != 1:
+            raise Undefined("the number of neurons is one integer >= 0")
+        return int(m), int(m)
+
+    def _first(self, event: Term, net: Net, large: int, size: int) -> int:
+        """By bisection, with an exact decision at each number."""
+        if size and self._greater(ZERO, event.args[1 + 2 * large]):
+            raise Undefined("a large group of signs has a negative weight")
+        low, high = 0, size + 1
+        while low < high:
+            middle, threshold = (low + high) // 2, event.args[0]
+            total = weighted(event, net, large, 2 * middle - size)
+            reached = event.op == "reaches" and not self._greater(threshold, total)
+            if reached or (event.op == "above" and self._greater(total, threshold)):
+                high = middle
+            else:
+                low = middle + 1
+        return low
 
 
 def decide(

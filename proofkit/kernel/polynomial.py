@@ -1,15 +1,18 @@
-"""Sums with rational coefficients: of monomials, which are sets of (name, exponent)."""
+"""Sums with rational coefficients: of monomials, which are sets of (name, exponent). And what
+the normal form asks of the rational numbers in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd, lcm
 from typing import Any
+
+from flint import fmpz
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.numbers import MAX_BITS, bit_length
 
 Monomial = frozenset[tuple[Any, Any]]
 Sparse = dict[Monomial, Fraction]
@@ -18,6 +21,51 @@ Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
 MAX_STEPS = 60
+MAX_BITS = 12_000
+MAX_FACTORED = 10**12
+
+
+def bit_length(value: Fraction) -> int:
+    """Of the longer one of numerator and denominator."""
+    above, below = value.as_integer_ratio()
+    return max(above.bit_length(), below.bit_length())
+
+
+def content(values: Iterable[Fraction]) -> Fraction:
+    """The positive number that divides out of all coefficients."""
+    above, below = zip((0, 1), *(value.as_integer_ratio() for value in values), strict=True)
+    return Fraction(gcd(*above) or 1, lcm(*below))
+
+
+def prime_factors(base: Fraction) -> list[tuple[int, int]]:
+    """A number > 0 as a product of primes, as far as small factors show; nothing for 1."""
+    factors: dict[int, int] = {}
+    for part, sign in ((base.numerator, 1), (base.denominator, -1)):
+        for prime, exponent in _prime_powers(part):
+            factors[prime] = factors.get(prime, 0) + sign * exponent
+    return [(prime, e) for prime, e in sorted(factors.items()) if e]
+
+
+def _prime_powers(value: int) -> list[tuple[int, int]]:
+    if value == 1:
+        return []
+    if value < MAX_FACTORED:
+        return [(int(prime), int(e)) for prime, e in fmpz(value).factor()]
+    for k in range(value.bit_length(), 1, -1) if fmpz(value).is_perfect_power() else ():
+        root = int(fmpz(value).root(k))
+        if root**k == value:
+            return [(prime, e * k) for prime, e in _prime_powers(root)]
+    return [(value, 1)]
+
+
+def number_power(base: Fraction, exponent: int) -> Fraction:
+    """A power that does not take more than the bits allowed."""
+    if abs(exponent) * (bit_length(base) - 1) > MAX_BITS:
+        raise LimitExceeded(f"a power of a number needs more than {MAX_BITS} bits")
+    return base**exponent
+
+
+# Sums ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
@@ -33,7 +81,7 @@ def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
         before = total.get(monomial)
         total[monomial] = sum_ = coefficient if before is None else before + coefficient
         bits = bit_length(sum_)
-        work += 1 + (bits // 1000) ** 2 // 4  # what large fractions cost beyond small ones
+        work += 1 if bits < 2000 else (bits // 1000) ** 2 // 4  # large fractions cost more
         if bits > MAX_BITS:
             raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
         if len(total) > MAX_TERMS:

@@ -19,7 +19,6 @@ from math import floor
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.numbers import content, number_power, prime_factors
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
     UNIT,
@@ -28,9 +27,12 @@ from proofkit.kernel.polynomial import (
     Sparse,
     collect,
     constant,
+    content,
     divided,
     join,
+    number_power,
     plus,
+    prime_factors,
     times,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
@@ -39,20 +41,16 @@ from proofkit.kernel.terms import (
     ONE,
     Term,
     add,
-    divide,
     exp,
     log,
     multiply,
-    negate,
     number,
-    power,
     rebuild,
-    subtract,
     text,
     variable,
     whole_value,
 )
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 Ratio = tuple[Sparse, Sparse]
 Factors = list[tuple[Term, Polynomial]]
@@ -94,6 +92,12 @@ class Ring:
         above, below = self.ratio(term)
         return as_polynomial(above) if below == ONE_SUM else None
 
+    def constant(self, term: Term) -> Fraction | None:
+        """The number that a term is, if the form shows it."""
+        above, below = self.ratio(term)
+        shown = below == ONE_SUM and above.keys() <= {UNIT}
+        return above.get(UNIT, Fraction(0)) if shown else None
+
     def _compute(self, term: Term) -> Ratio:
         op, args = term.op, term.args
         if op == "number":
@@ -111,9 +115,9 @@ class Ring:
         if op in READERS:
             return READERS[op](self, args)
         if op == "P" and args[0].op == "none":
-            return self.ratio(subtract(ONE, Term("P", (Term("some", args[0].args),))))
-        if op == "P":
-            return atom(self._inside(term))
+            return self.ratio(ONE - Term("P", (Term("some", args[0].args),)))
+        if op == "P" or op in FUNCTIONS:
+            return atom(rebuild(term, tuple(map(self._inside, args))))
         raise Undefined(f"{text(term)} is not a number")
 
     def _inside(self, term: Term) -> Term:
@@ -135,8 +139,8 @@ class Ring:
         exponents = self.polynomial(exponent)
         if exponents is None or not self.ratio(base)[0]:
             if self.knows.sign(base) != POSITIVE:
-                return atom(power(self.canonical(base), self.canonical(exponent)))
-            return self.ratio(exp(multiply(exponent, log(base))))
+                return atom(self.canonical(base) ** self.canonical(exponent))
+            return self.ratio(exp(exponent * log(base)))
         factors = self.factors(base, self.knows.is_integer(exponent))
         return self._multiply(self._atom_power(x, times(e, exponents)) for x, e in factors)
 
@@ -176,7 +180,7 @@ class Ring:
     def _atom_power(self, x: Term, exponents: Polynomial) -> Ratio:
         """A power of one atom; of a sum, the whole part of the exponent is multiplied out."""
         if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in exponents):
-            return self._exp((multiply(x.args[0], _poly_term(exponents)),))
+            return self._exp((x.args[0] * _poly_term(exponents),))
         whole = floor(dict(exponents).get(UNIT, Fraction(0)))
         if x.op == "sum" and whole < 0:
             if whole_number(exponents) is None and not within(self.knows.sign(x), NOT_ZERO):
@@ -215,7 +219,7 @@ class Ring:
             return self._settle(raised, number_power(coefficient, exponent))
         if exponent > MAX_POWER:
             raise LimitExceeded(f"a sum to the power {shorten(str(exponent))} is not expanded")
-        return reduce(self._product, [terms] * exponent, ONE_SUM)
+        return reduce(self._product, [terms] * exponent) if exponent else ONE_SUM
 
     # Functions ------------------------------------------------------------------------
 
@@ -250,7 +254,7 @@ class Ring:
         if within(found, AT_LEAST_ZERO):
             return self.ratio(args[0])
         if within(found, AT_MOST_ZERO):
-            return self.ratio(negate(args[0]))
+            return self.ratio(-args[0])
         above, below = map(self._magnitude, self.ratio(args[0]))
         return above, below
 
@@ -275,7 +279,7 @@ class Ring:
         return self.ratio(kept[0]) if len(kept) == 1 else atom(Term("max", tuple(kept)))
 
     def _min(self, args: tuple[Term, ...]) -> Ratio:
-        return self.ratio(negate(Term("max", tuple(map(negate, args)))))
+        return self.ratio(-Term("max", tuple(-arg for arg in args)))
 
     # Arithmetic -----------------------------------------------------------------------
 
@@ -329,7 +333,7 @@ WORKED_OUT = frozenset({"number", "sum", "abs"})
 """Atoms of which whole powers are multiplied out."""
 
 READERS = {"exp": Ring._exp, "log": Ring._log, "abs": Ring._abs, "max": Ring._max, "min": Ring._min}
-"""How the form reads the operations that are no sum, product or power."""
+"""How the form reads the functions of which it knows laws; any other is an atom."""
 
 
 def atom(term: Term, exponents: Polynomial = constant(1)) -> Ratio:  # noqa: B008 (immutable)
@@ -376,7 +380,7 @@ def monomial_term(monomial: Monomial) -> Term:
 def _power_term(x: Term, exponents: Polynomial) -> Term:
     if x == EULER:
         return exp(_poly_term(exponents))
-    return x if exponents == constant(1) else power(x, _poly_term(exponents))
+    return x if exponents == constant(1) else x ** _poly_term(exponents)
 
 
 def in_order(terms: Sparse) -> list[tuple[Monomial, Fraction]]:
@@ -385,16 +389,12 @@ def in_order(terms: Sparse) -> list[tuple[Monomial, Fraction]]:
 
 
 def as_sum(terms: Sparse) -> Term:
-    return add(*(multiply(number(c), monomial_term(m)) for m, c in in_order(terms)))
+    return add(*(number(c) * monomial_term(m) for m, c in in_order(terms)))
 
 
 def as_term(above: Sparse, below: Sparse) -> Term:
-    return as_sum(above) if below == ONE_SUM else divide(as_sum(above), as_sum(below))
+    return as_sum(above) if below == ONE_SUM else as_sum(above) / as_sum(below)
 
 
 def _poly_term(polynomial: Polynomial) -> Term:
-    pieces = []
-    for monomial, coefficient in polynomial:
-        powers = (_power_term(variable(name), constant(k)) for name, k in monomial)
-        pieces.append(multiply(number(coefficient), *sorted(powers, key=text)))
-    return add(*sorted(pieces, key=text))
+    return as_sum(from_polynomial(polynomial))

@@ -6,9 +6,12 @@ sides is the intersection, and signs add and multiply like the numbers they stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import reduce
+from itertools import product
+
+from flint import arb
 
 NEGATIVE, ZERO_ONLY, POSITIVE = 1, 2, 4
 AT_MOST_ZERO, NOT_ZERO, AT_LEAST_ZERO, ANY = 3, 5, 6, 7
@@ -21,22 +24,23 @@ def of_number(value: Fraction | int) -> int:
     return POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO_ONLY
 
 
-def _product(left: int, right: int) -> int:
-    found = (of_number(x * y) for a, x in _EACH if left & a for b, y in _EACH if right & b)
-    return reduce(int.__or__, found, 0)
+def of_range(low: arb, high: arb) -> int:
+    """What the sign of a number between these two may be."""
+    zero = ZERO_ONLY if low <= 0 <= high else 0
+    return zero | (NEGATIVE if low < 0 else 0) | (POSITIVE if high > 0 else 0)
 
 
-def _sum(left: int, right: int) -> int:
-    total = 0
-    for a, x in _EACH:
-        for b, y in _EACH:
-            if left & a and right & b:
-                total |= ANY if x * y < 0 else of_number(x + y)
-    return total
+def _table(combine: Callable[[int, int], int]) -> list[list[int]]:
+    """What may come of any two signs, from what comes of any two of -1, 0 and 1."""
+    table = [[0] * 8 for _ in range(8)]
+    for left, right in product(range(8), repeat=2):
+        for (a, x), (b, y) in product(_EACH, repeat=2):
+            table[left][right] |= combine(x, y) if left & a and right & b else 0
+    return table
 
 
-_TIMES = [[_product(left, right) for right in range(8)] for left in range(8)]
-_PLUS = [[_sum(left, right) for right in range(8)] for left in range(8)]
+_TIMES = _table(lambda x, y: of_number(x * y))
+_PLUS = _table(lambda x, y: ANY if x * y < 0 else of_number(x + y))
 
 
 def times(signs: Iterable[int]) -> int:

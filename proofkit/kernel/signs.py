@@ -1,15 +1,16 @@
-"""Exact probabilities of sign events at a point.
+"""Exact probabilities of sign events, by counting.
 
-At given parameters a neuron sees a few single signs and one large group of k signs with a
-common weight, whose sum is 2j - k for a binomial j. For every pattern of the single signs an
-event holds from some least j on, which exact decisions find by bisection; what is left is a
-sum of binomial tails with rational weights.
+A neuron sees a few single signs and one large group of k signs with a common weight, whose sum
+is 2j - k for a binomial j. For every pattern of the single signs an event holds from some least
+j on; what is left is a sum of binomial tails with rational weights. Which j that is, somebody
+else says: the decisions at a point, or the proofs in a node.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from flint import arb
@@ -17,23 +18,14 @@ from flint import arb
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval, exact
-from proofkit.kernel.terms import (
-    ONE,
-    SUMS,
-    ZERO,
-    Term,
-    add,
-    exp,
-    multiply,
-    number,
-    numbers_within,
-    power,
-    subtract,
-)
+from proofkit.kernel.terms import ONE, SUMS, Term, add, number, power
 
-Holds = Callable[[Term, Term], bool]
-"""Is the first term certainly greater than the second? Raises `Undefined` if undecided."""
 Value = Callable[[Term], Fraction]
+Ends = Callable[[Term], tuple[int, int]]
+Net = tuple[int, ...]
+First = Callable[[Term, Net, int, int], int]
+"""Of an event, when of each weight there are so many more single signs +1 than -1: the least
+number of +1 among the `size` signs of group `large` from which on the event holds."""
 
 MAX_SINGLES = 8
 MAX_COUNT = 10**15
@@ -47,18 +39,6 @@ def chances(term: Term) -> Iterator[Term]:
     elif term.op not in ("number", "variable"):
         for arg in term.args:
             yield from chances(arg)
-
-
-def most(term: Term) -> Term | None:
-    """The bound that is known on a probability which has no known value."""
-    if term.op == "P" and term.args[0].op == "exceeds":
-        return _hoeffding(*term.args[0].args)
-    return None
-
-
-def _hoeffding(threshold: Term, energy: Term) -> Term:
-    square = multiply(power(threshold, number(2)), power(energy, number(-1)))
-    return exp(multiply(number(Fraction(-1, 2)), square))
 
 
 def roles(event: Term) -> tuple[frozenset[Term], frozenset[Term]]:
@@ -76,38 +56,25 @@ def roles(event: Term) -> tuple[frozenset[Term], frozenset[Term]]:
     raise Undefined("no bounds are known for this event")
 
 
+def weighted(event: Term, net: Net, large: int, sum_: int) -> Term:
+    """The sum of a neuron's signs, where those of the large group add up to `sum_`."""
+    counts = [sum_ if k == large else count for k, count in enumerate(net)]
+    pairs = zip(counts, event.args[1::2], strict=True)
+    return add(*(number(count) * weight for count, weight in pairs if count))
+
+
 class Neurons:
-    """Probabilities at one point, from exact decisions and exact counts."""
+    """Probabilities from what the numbers of signs are, between which two numbers that of the
+    neurons lies, and from which number of +1 on an event holds."""
 
-    def __init__(self, greater: Holds, value: Value, enclose: Callable[[Term], Interval]) -> None:
-        self.greater, self.value, self.enclose = greater, value, enclose
-        self._least: dict[tuple[Term, tuple[int, ...]], int] = {}
-
-    def chance(self, term: Term) -> Interval:
-        """An enclosure of `P(event)` at the working precision."""
-        event = term.args[0]
-        for inner in numbers_within(event):
-            self.enclose(inner)  # each has a value, even one that counts for nothing
-        if event.op == "exceeds":
-            return self._exceeds(*event.args)
-        if event.op == "despite":
-            return self._despite(*event.args)
-        return self.event(event).meet(Interval(arb(0), arb(1)))
-
-    def _exceeds(self, threshold: Term, energy: Term) -> Interval:
-        """All that is known of signs with weights of this energy is Hoeffding's bound."""
-        if not (self.greater(energy, ZERO) and not self.greater(ZERO, threshold)):
-            raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
-        return Interval(arb(0), self.enclose(_hoeffding(threshold, energy)).high)
-
-    def _despite(self, threshold: Term, weight: Term) -> Interval:
-        """One sign of known weight that is enough alone, and others of unknown weights."""
-        enough = self.greater(weight, threshold)
-        return Interval(arb(0.25) if enough else arb(0), arb(1))
+    def __init__(self, value: Value, neurons: Ends, first: First) -> None:
+        self.value, self.neurons, self.first = value, neurons, cache(first)
 
     def event(self, event: Term) -> Interval:
+        """An enclosure of the probability at the working precision."""
         if event.op in SUMS:
-            return _interval(self._loud((event,)))
+            loud = self._loud((event,))
+            return Interval(loud.lower(), loud.upper())
         if event.op == "some":
             return self._some(event)
         if event.op == "none":
@@ -115,13 +82,6 @@ class Neurons:
         if event.op == "both":
             return self._both(*event.args)
         raise Undefined(f"{event.op} is not an event")
-
-    def neurons(self, count: Term) -> tuple[int, int]:
-        """How many neurons there are: at least, and at most; at a point the same."""
-        m = self.value(count)
-        if m < 0 or m.denominator != 1:
-            raise Undefined("the number of neurons is one integer >= 0")
-        return int(m), int(m)
 
     def _none(self, *events: Term) -> Interval:
         """No neuron makes any of the listed events happen."""
@@ -135,8 +95,7 @@ class Neurons:
 
     def _some(self, event: Term) -> Interval:
         """`1 - (1 - p)^m`, to full relative precision even where p is tiny."""
-        silent = self._none(event)
-        p = self._loud(event.args[1:])
+        silent, p = self._none(event), self._loud(event.args[1:])
         if not p < 1:
             return exact(Fraction(1)) - silent
         low, high = (some_of(m, p) for m in self.neurons(event.args[0]))
@@ -157,34 +116,24 @@ class Neurons:
     def _loud(self, events: tuple[Term, ...]) -> arb:
         """The probability that one neuron makes some of the events happen."""
         size, leasts = self._patterns(events)
-        total: arb = arb(0)
-        for least in leasts:
-            total += share(size, least, size)
+        total = sum((share(size, least, size) for least in leasts), arb(0))
         found: arb = total / len(leasts)
         return found
 
     def closed(self, event: Term) -> Term | None:
-        """The probability as a number, or a power of one, where it is as simple as that."""
-        if event.op in SUMS:
-            chance = self._share((event,))
-            return None if chance is None else number(chance)
-        if event.op not in ("some", "none"):
+        """The probability as a number, or a power of one, where few signs are not counted one
+        by one."""
+        if event.op not in (*SUMS, "some", "none"):
             return None
-        self.neurons(event.args[0])
-        chance = self._share(event.args[1:])
-        if chance is None:
-            return None
-        silent = power(number(1 - chance), event.args[0])
-        return silent if event.op == "none" else subtract(ONE, silent)
-
-    def _share(self, events: tuple[Term, ...]) -> Fraction | None:
-        """The probability that one neuron makes some of the events happen, where few signs are
-        not counted one by one."""
-        size, leasts = self._patterns(events)
+        size, leasts = self._patterns((event,) if event.op in SUMS else event.args[1:])
         if size > MAX_CLOSED and any(0 < least <= size for least in leasts):
             return None
-        tails = (_tail(size, least) for least in leasts)
-        return sum(tails, Fraction(0)) / len(leasts)
+        loud = sum((_tail(size, least) for least in leasts), Fraction(0)) / len(leasts)
+        if event.op in SUMS:
+            return number(loud)
+        self.neurons(event.args[0])
+        silent = power(number(1 - loud), event.args[0])
+        return silent if event.op == "none" else ONE - silent
 
     def _patterns(self, events: tuple[Term, ...]) -> tuple[int, list[int]]:
         """The size of the large group, and for every pattern of the single signs how many of it
@@ -199,7 +148,7 @@ class Neurons:
             net = [0] * len(counts)
             for k, sign in zip(singles, pattern, strict=True):
                 net[k] += sign
-            leasts.append(min(self.first(event, net, large, counts[large]) for event in events))
+            leasts.append(min(self.first(e, tuple(net), large, counts[large]) for e in events))
         return counts[large], leasts
 
     def _counts(self, events: tuple[Term, ...]) -> list[int]:
@@ -210,46 +159,9 @@ class Neurons:
             raise Undefined("a number of signs is an integer >= 0")
         return [int(count) for count in found[0]]
 
-    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
-        """The least number of +1 in the large group from which on the event holds."""
-        key = (event, (*net, large))
-        if key not in self._least:
-            weights = event.args[1::2]
-            if size and self.greater(number(0), weights[large]):
-                raise Undefined("a large group of signs has a negative weight")
-            low, high = 0, size + 1
-            while low < high:
-                middle = (low + high) // 2
-                if self._holds(event, weights, with_large(net, large, 2 * middle - size)):
-                    high = middle
-                else:
-                    low = middle + 1
-            self._least[key] = low
-        return self._least[key]
-
-    def _holds(self, event: Term, weights: tuple[Term, ...], counts: list[int]) -> bool:
-        total, threshold = weighted(weights, counts), event.args[0]
-        if event.op == "reaches":
-            return not self.greater(threshold, total)
-        return self.greater(total, threshold)
-
-
-def with_large(net: list[int], large: int, sum_: int) -> list[int]:
-    """The net numbers of signs of each weight, the large group included."""
-    return [sum_ if k == large else count for k, count in enumerate(net)]
-
-
-def weighted(weights: tuple[Term, ...], counts: list[int]) -> Term:
-    """The sum of a neuron's signs, so many of each weight."""
-    return add(*(multiply(number(c), w) for c, w in zip(counts, weights, strict=True) if c))
-
 
 def _tail(size: int, least: int) -> Fraction:
     """The probability that at least `least` of `size` signs are +1."""
     if least <= 0 or least > size:
         return Fraction(least <= 0)
     return Fraction(count(size, least, size), 2**size)
-
-
-def _interval(ball: arb) -> Interval:
-    return Interval(ball.lower(), ball.upper())

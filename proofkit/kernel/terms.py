@@ -17,12 +17,10 @@ from typing import Any
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
-SEVERAL = ("max", "min")
-MAX_LENGTH = 20_000
-MAX_DEPTH = 60
+MAX_LENGTH, MAX_DEPTH = 20_000, 60
 
 
 class Term:
@@ -53,26 +51,40 @@ class Term:
             return False
         return self.op == other.op and self.args == other.args
 
-    def __repr__(self) -> str:
-        return f"Term({text(self)!r})"
+    def __add__(self, other: Term) -> Term:
+        return add(self, other)
 
-    def __str__(self) -> str:
+    def __mul__(self, other: Term) -> Term:
+        return multiply(self, other)
+
+    def __pow__(self, other: Term) -> Term:
+        return power(self, other)
+
+    def __neg__(self) -> Term:
+        return negate(self)
+
+    def __sub__(self, other: Term) -> Term:
+        return subtract(self, other)
+
+    def __truediv__(self, other: Term) -> Term:
+        return divide(self, other)
+
+    def __repr__(self) -> str:
         return text(self)
 
 
 def _size(arg: Any) -> int:
     if isinstance(arg, Term):
         return arg.size
-    if isinstance(arg, Fraction):
-        return (arg.numerator.bit_length() + arg.denominator.bit_length()) // 32
-    return 0
+    return 0 if isinstance(arg, str) else sum(map(int.bit_length, arg.as_integer_ratio())) // 32
 
 
 def number(value: int | Fraction) -> Term:
     return Term("number", (Fraction(value),))
 
 
-ZERO, ONE, MINUS_ONE, HALF = number(0), number(1), number(-1), number(Fraction(1, 2))
+ZERO, ONE, TWO, MINUS_ONE = number(0), number(1), number(2), number(-1)
+HALF = number(Fraction(1, 2))
 
 
 def variable(name: str) -> Term:
@@ -143,13 +155,17 @@ def variables(term: Term) -> frozenset[str]:
     return frozenset().union(*(variables(arg) for arg in term.args))
 
 
-def numbers_within(event: Term) -> Iterator[Term]:
-    """The thresholds, weights and counts of a probability or an event."""
+def events_within(event: Term) -> Iterator[Term]:
+    """An event and those that it is made of."""
+    yield event
     for arg in event.args:
         if arg.op in EVENTS:
-            yield from numbers_within(arg)
-        else:
-            yield arg
+            yield from events_within(arg)
+
+
+def numbers_within(event: Term) -> list[Term]:
+    """The thresholds, weights and counts of an event."""
+    return [arg for part in events_within(event) for arg in part.args if arg.op not in EVENTS]
 
 
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
@@ -164,20 +180,33 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
 
 def text(term: Term) -> str:
     """The term in the grammar of `parse`, for example `1/(1 + (n - 1)*n^(-p))`."""
-    if term.op in ("number", "variable"):
-        return str(term.args[0])
+    return _written(term)[0]
+
+
+def _written(term: Term) -> tuple[str, int]:
+    """The text, and how tightly it binds: 1 sum, 2 product, 3 power, 4 atom."""
+    if term.op == "variable":
+        return term.args[0], 4
+    if term.op == "number":
+        whole = whole_value(term)
+        return str(term.args[0]), 1 if whole is None or whole < 0 else 4
     if term.op == "sum":
-        return _sum_text(term.args)
+        return _sum_text(term.args), 1
     if term.op == "product":
-        return _product_text(term.args)
-    if term.op == "power":
-        base, exponent = term.args
-        if exponent == HALF:
-            return f"sqrt({text(base)})"
-        if _is_inverse(term):
-            return f"1/{_wrap(base, 3)}"
-        return f"{_wrap(base, 4)}^{_wrap(exponent, 4)}"
-    return f"{term.op}({', '.join(map(text, term.args))})"
+        return _product_text(term), 1 if _leads_negative(term) else 2
+    if term.op != "power":
+        return f"{term.op}({', '.join(map(text, term.args))})", 4
+    base, exponent = term.args
+    if exponent == HALF:
+        return f"sqrt({text(base)})", 4
+    if _is_inverse(term):
+        return f"1/{_wrap(base, 3)}", 2
+    return f"{_wrap(base, 4)}^{_wrap(exponent, 4)}", 3
+
+
+def _wrap(term: Term, level: int) -> str:
+    line, tight = _written(term)
+    return line if tight >= level else f"({line})"
 
 
 def _is_inverse(term: Term) -> bool:
@@ -189,21 +218,6 @@ def _leads_negative(term: Term) -> bool:
         return False
     lead = term.args[0] if term.op == "product" else term
     return bool(lead.op == "number" and lead.args[0] < 0)
-
-
-def _level(term: Term) -> int:
-    """How tightly the printed form binds: 1 sum, 2 product, 3 power, 4 atom."""
-    if term.op == "sum" or _leads_negative(term):
-        return 1
-    if term.op == "number":
-        return 1 if whole_value(term) is None else 4
-    if term.op == "product" or _is_inverse(term):
-        return 2
-    return 3 if term.op == "power" and term.args[1] != HALF else 4
-
-
-def _wrap(term: Term, level: int) -> str:
-    return text(term) if _level(term) >= level else f"({text(term)})"
 
 
 def _sum_text(terms: tuple[Term, ...]) -> str:
@@ -219,11 +233,10 @@ def _sum_text(terms: tuple[Term, ...]) -> str:
     return line
 
 
-def _product_text(factors: tuple[Term, ...]) -> str:
-    first, rest = factors[0], factors[1:]
-    product = Term("product", factors)
+def _product_text(product: Term) -> str:
     if _leads_negative(product):
         return f"-{_wrap(negate(product), 2)}"
+    first, *rest = product.args
     line = text(first) if first.op == "number" and first.args[0] >= 0 else _wrap(first, 2)
     for factor in rest:
         line += f"/{_wrap(factor.args[0], 3)}" if _is_inverse(factor) else f"*{_wrap(factor, 3)}"
@@ -238,11 +251,8 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 def is_name(source: object) -> bool:
     """May a parameter or a definition be called so?"""
-    return (
-        isinstance(source, str)
-        and _NAME.fullmatch(source) is not None
-        and source not in (*FUNCTIONS, *EVENTS)
-    )
+    free = isinstance(source, str) and source not in (*CALLED, *EVENTS)
+    return free and _NAME.fullmatch(str(source)) is not None
 
 
 def parse(source: object) -> Term:
@@ -306,19 +316,15 @@ class _Parser:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise LimitExceeded(f"a term nested more than {MAX_DEPTH} deep is not accepted")
-        terms = [self.signed()]
-        while self.here() in ("+", "-"):
-            sign = self.take()
+        terms: list[Term] = []
+        while not terms or self.here() in ("+", "-"):
+            negative = self.here() == "-"
+            if negative or terms:
+                self.take()
             term = self.product()
-            terms.append(term if sign == "+" else negate(term))
+            terms.append(negate(term) if negative else term)
         self.depth -= 1
         return add(*terms)
-
-    def signed(self) -> Term:
-        if self.here() != "-":
-            return self.product()
-        self.take()
-        return negate(self.product())
 
     def product(self) -> Term:
         factors = [self.power()]
@@ -354,7 +360,7 @@ class _Parser:
             if len(token) > MAX_DIGITS:
                 raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
-        if token in FUNCTIONS or token in EVENTS:
+        if token in CALLED or token in EVENTS:
             return self.call(token)
         if token[:1].isalpha():
             return variable(token)
@@ -364,31 +370,29 @@ class _Parser:
     def call(self, name: str) -> Term:
         """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
         `above` or `reaches(threshold, weight, number, ...)`."""
-        term = Term(name, self.arguments())
-        if not is_well_formed(term):
-            raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
-        return power(term.args[0], HALF) if name == "sqrt" else term
-
-    def arguments(self) -> tuple[Term, ...]:
         self.take("(")
         args = [self.sum()]
         while self.here() == ",":
             self.take()
             args.append(self.sum())
         self.take(")")
-        return tuple(args)
+        term = Term(name, tuple(args))
+        if not is_well_formed(term):
+            raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
+        return power(args[0], HALF) if name == ROOT else term
 
 
 def is_well_formed(term: Term) -> bool:
     """Does a function, a probability or an event have the arguments it needs?"""
     kinds = [arg.op for arg in term.args]
     first, rest = kinds[0], kinds[1:]
-    if term.op in FUNCTIONS:
-        return bool(rest) if term.op in SEVERAL else not rest
+    numbers = not set(kinds) & set(EVENTS)
+    if term.op in CALLED:
+        return bool(rest) == (term.op in FUNCTIONS and FUNCTIONS[term.op].several)
     if term.op in SUMS:
-        return len(kinds) >= 3 and len(kinds) % 2 == 1 and not set(kinds) & set(EVENTS)
+        return len(kinds) >= 3 and len(kinds) % 2 == 1 and numbers
     if term.op in ("exceeds", "despite"):
-        return len(kinds) == 2 and not set(kinds) & set(EVENTS)
+        return len(kinds) == 2 and numbers
     if term.op in ("some", "none"):
         return first not in EVENTS and bool(rest) and set(rest) <= set(SUMS)
     if term.op == "both":

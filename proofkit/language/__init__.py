@@ -1,5 +1,7 @@
 """What is said, as plain data: parameters, statements, events, chains, lemmas, results.
 
-Imports foundations. Authors of collections reach it as `proofkit.claims`, `.proof`, `.lemma`,
+Authors of collections reach it as `proofkit.claims`, `.proof`, `.lemma`,
 `.parameters` and `.events`.
+
+Rooms it imports: foundations.
 """

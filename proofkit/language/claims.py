@@ -99,7 +99,7 @@ class Part:
     chain: Chain
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of a file."""
 
     file: str
@@ -117,7 +117,7 @@ class Claim:
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
     provenance: str = ""  # S, R or O: whose statement it is
-    place: Place | None = field(default=None, compare=False)  # where its author wrote it
+    place: SourceLine | None = field(default=None, compare=False)  # where its author wrote it
     terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
 
     @property

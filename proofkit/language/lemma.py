@@ -16,10 +16,10 @@ from typing import Any, Literal, Protocol
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.foundations.exact import shorten
-from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Place, Statement
+from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS
 
 Provenance = Literal["S", "R", "O"]
 PROVENANCE = {
@@ -28,7 +28,7 @@ PROVENANCE = {
     "O": "our own extension",
 }
 Parts = Sequence[tuple[str, Statement, Chain] | tuple[str, Statement]]
-RESERVED = frozenset({*FUNCTIONS, *EVENTS})
+RESERVED = frozenset({*CALLED, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
 _HYPOTHESIS = re.compile(r"\w+(-\w+)*", re.ASCII)
 
@@ -172,12 +172,12 @@ class Lemma:
                     )
 
 
-def _caller() -> Place | None:
+def _caller() -> SourceLine | None:
     """The line of the lemma's module that makes a claim, past functions that help to make it."""
     frame = sys._getframe(2)
-    places: list[Place] = []
+    places: list[SourceLine] = []
     while frame is not None and "importlib" not in frame.f_code.co_filename:
-        places.append(Place(frame.f_code.co_filename, frame.f_lineno))
+        places.append(SourceLine(frame.f_code.co_filename, frame.f_lineno))
         if frame.f_code.co_name == "<module>":
             return places[-1]
         frame = frame.f_back  # type: ignore[assignment]

@@ -7,6 +7,8 @@ carried over to `m` independent neurons (`network`). Beside these exact values s
 proved bounds (`bounds`) and simulations (`simulation`), and the three must agree.
 
 What is asked about is a `Separation` that a collection declares.
+
+Rooms it imports: foundations, jobs, language, kernel, search, attention.
 """
 
 from proofkit.probability.separation import Axis, Preferred, Promised, Separation

@@ -19,7 +19,7 @@ DIGITS = 15
 
 
 @dataclass(frozen=True)
-class Mechanism:
+class MechanismAnswer:
     """One attention mechanism: its network, or why its events are undecided."""
 
     name: str
@@ -34,7 +34,7 @@ class Answer:
     """What `probability` returns; numbers as text, exact or correctly rounded."""
 
     setting: Setting
-    mechanisms: tuple[Mechanism, ...]
+    mechanisms: tuple[MechanismAnswer, ...]
 
     @cached_property
     def undecided(self) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def probability(
             shown = network.fraction_text if fractions else partial(network.decimal, digits=digits)
             values = {quantity: shown(quantity) for quantity in QUANTITIES}
         proved = bounds.proved(name, chosen, digits)
-        found.append(Mechanism(name, network, values, proved, undecided))
+        found.append(MechanismAnswer(name, network, values, proved, undecided))
     return Answer(chosen, tuple(found))
 
 
@@ -96,7 +96,7 @@ class Promise:
     where: str
 
 
-def promise(mechanism: Mechanism, chosen: Setting) -> Promise:
+def promise(mechanism: MechanismAnswer, chosen: Setting) -> Promise:
     """Compare what the main theorem promises with what is so, and with what is proved; of a
     mechanism that it does not speak of, what it promises otherwise."""
     known, otherwise = chosen.separation.promises, chosen.separation.otherwise

@@ -29,7 +29,7 @@ COMPARED_BITS = (64, 256, 1024)
 
 
 @dataclass(frozen=True)
-class Bound:
+class ProvedBound:
     """A proved lower bound of a probability, the claims it is from, and what they assume."""
 
     term: Expr
@@ -37,10 +37,10 @@ class Bound:
     hypotheses: tuple[Hypothesis, ...]
 
 
-def stated(claim: Claim, instead: Mapping[str, Expr]) -> Bound:
+def stated(claim: Claim, instead: Mapping[str, Expr]) -> ProvedBound:
     """What a claim says, with other terms in the place of some parameters."""
     (part,) = claim.parts
-    return Bound(
+    return ProvedBound(
         _with(part.statement, instead).right,
         claim.name,
         tuple(Hypothesis(h.id, _with(h.statement, instead)) for h in claim.hypotheses),
@@ -53,14 +53,14 @@ def _with(statement: Statement, instead: Mapping[str, Expr]) -> Statement:
     return Statement(left.xreplace(swap), statement.relation, right.xreplace(swap))
 
 
-def _both(first: Bound, second: Bound) -> Bound:
+def _both(first: ProvedBound, second: ProvedBound) -> ProvedBound:
     """Union bound: both happen with at least the sum of the probabilities minus one."""
     hypotheses = tuple(dict.fromkeys((*first.hypotheses, *second.hypotheses)))
     source = " and ".join(dict.fromkeys((first.source, second.source)))
-    return Bound(first.term + second.term - 1, source, hypotheses)
+    return ProvedBound(first.term + second.term - 1, source, hypotheses)
 
 
-def of(mechanism: str, setting: Setting) -> Mapping[str, Bound]:
+def of(mechanism: str, setting: Setting) -> Mapping[str, ProvedBound]:
     """The bounds that claims give for a mechanism, by quantity."""
     known = setting.separation.bounds.get(mechanism)
     if known is None:
@@ -73,7 +73,7 @@ def of(mechanism: str, setting: Setting) -> Mapping[str, Bound]:
     return found
 
 
-def _by_preference(mechanism: str, setting: Setting) -> dict[str, Bound]:
+def _by_preference(mechanism: str, setting: Setting) -> dict[str, ProvedBound]:
     """A network is silent for every kind of query, each with its own preference; it fires
     where the needle's own query is heard, which comes first."""
     found = {}
@@ -87,7 +87,7 @@ def _by_preference(mechanism: str, setting: Setting) -> dict[str, Bound]:
     return found
 
 
-def unmet(bound: Bound, setting: Setting) -> list[Hypothesis]:
+def unmet(bound: ProvedBound, setting: Setting) -> list[Hypothesis]:
     """The hypotheses that are not known to hold at this setting."""
     point = points.Point(setting.separation.context, setting.values)
     return [h for h in bound.hypotheses if point.decide(fact_of(h.statement)).value != "holds"]
@@ -99,7 +99,7 @@ def unmet_hypotheses(setting: Setting) -> list[Hypothesis]:
     return list(dict.fromkeys(h for bounds in every for b in bounds for h in unmet(b, setting)))
 
 
-def applicable(mechanism: str, setting: Setting) -> dict[str, Bound]:
+def applicable(mechanism: str, setting: Setting) -> dict[str, ProvedBound]:
     """The bounds that the theorems give here, by quantity."""
     if setting.weights is not Weights.ONES:
         return {}
@@ -110,13 +110,13 @@ def applicable(mechanism: str, setting: Setting) -> dict[str, Bound]:
     }
 
 
-def enclose(bound: Bound, setting: Setting, bits: int) -> Interval:
+def enclose(bound: ProvedBound, setting: Setting, bits: int) -> Interval:
     """The number that a bound is at a setting."""
     term = from_sympy(bound.term)
     return points.enclose(setting.separation.context, term, setting.values, bits)
 
 
-def decimal(bound: Bound, setting: Setting, digits: int) -> str | None:
+def decimal(bound: ProvedBound, setting: Setting, digits: int) -> str | None:
     return rounded(lambda bits: enclose(bound, setting, bits), digits) or None
 
 

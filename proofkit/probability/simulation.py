@@ -250,7 +250,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Piece:
+class TrialChunk:
     """One chunk: its repetition, its place in it, and how many trials it has; or which slice of
     the neurons of a single trial."""
 
@@ -260,7 +260,7 @@ class Piece:
     part: int = 0
 
 
-def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
+def run(task: Task, piece: TrialChunk) -> tuple[TrialChunk, Counts, int]:
     """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
     source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
     mechanisms = len(task.setting.mechanisms)
@@ -276,7 +276,7 @@ def run(task: Task, piece: Piece) -> tuple[Piece, Counts, int]:
     return piece, counts, near
 
 
-def run_slice(task: Task, piece: Piece) -> tuple[int, int]:
+def run_slice(task: Task, piece: TrialChunk) -> tuple[int, int]:
     """Do a slice of one trial: what its neurons heard, as a code, and how many near ties."""
     source = _source(task, piece.repeat, piece.index, piece.part)
     draw = _drawing(task, piece.repeat)

@@ -21,7 +21,7 @@ TRIALS = 20_000
 
 
 @dataclass(frozen=True)
-class Point:
+class StudyPoint:
     """One value of the parameter that is varied, and what was found there."""
 
     axis: str
@@ -34,10 +34,10 @@ class Study:
     separation: Separation
     trials: int
     seed: int
-    points: tuple[Point, ...]
+    points: tuple[StudyPoint, ...]
     mechanisms: tuple[str, ...] = DEFAULT
 
-    def along(self, axis: str) -> tuple[Point, ...]:
+    def along(self, axis: str) -> tuple[StudyPoint, ...]:
         return tuple(point for point in self.points if point.axis == axis)
 
 
@@ -87,10 +87,10 @@ class Course:
         for name in self.mechanisms:
             chosen.attentions(name, chosen.separation.data[1])
 
-    def point(self, index: int, result: bytes) -> Point:
+    def point(self, index: int, result: bytes) -> StudyPoint:
         """What `compute` found, to be reported."""
         axis, value = self.cells[index]
-        return Point(axis, value, decode(result, self._setting(index)))
+        return StudyPoint(axis, value, decode(result, self._setting(index)))
 
     def _setting(self, index: int) -> Setting:
         return setting(self._given(index), mechanisms=self.mechanisms, name=self.name)

@@ -11,7 +11,7 @@ import numpy as np
 from proofkit import jobs
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.probability.model import QUANTITIES
-from proofkit.probability.simulation import Counts, Piece, Task, run, run_slice, tally
+from proofkit.probability.simulation import Counts, Task, TrialChunk, run, run_slice, tally
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Trials:
     def _in_a_repeat(self) -> int:
         return -(-self.trials // self.task.chunk) * self.task.slices
 
-    def piece(self, number: int) -> Piece:
+    def piece(self, number: int) -> TrialChunk:
         """Which trials a chunk has, or which slice of a trial."""
         repeat, place = divmod(number, self._in_a_repeat)
         index, part = divmod(place, self.task.slices)
         start = index * self.task.chunk
-        return Piece(repeat, index, min(self.task.chunk, self.trials - start), part)
+        return TrialChunk(repeat, index, min(self.task.chunk, self.trials - start), part)
 
     def key(self) -> dict[str, Any]:
         """What the counts depend on, NumPy's version too: it may draw other numbers."""
@@ -79,7 +79,7 @@ class Simulation:
     interrupted: bool = False
     heard: int = 0  # in the slices so far of a trial that is not done
 
-    def take(self, piece: Piece, numbers: Counts) -> None:
+    def take(self, piece: TrialChunk, numbers: Counts) -> None:
         """One chunk, as `Trials.compute` gives it."""
         if self.task.slices == 1:
             self.add(piece, numbers[:-1].reshape(self.counts.shape[1:]), int(numbers[-1]))
@@ -92,7 +92,7 @@ class Simulation:
         self.add(piece, tally(heard)[: len(self.counts[0])], int(numbers[1]))
         self.heard = 0
 
-    def add(self, piece: Piece, counts: Counts, near: int) -> None:
+    def add(self, piece: TrialChunk, counts: Counts, near: int) -> None:
         self.counts[piece.repeat] += counts
         self.done[piece.repeat] += piece.trials
         self.near += near

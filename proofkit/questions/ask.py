@@ -10,13 +10,14 @@ from typing import Any
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
-from proofkit.kernel.certificates import Library, RegionVerdict, file_text, seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import is_name, text, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
-from proofkit.search.inequalities.statement import Statement, read
+from proofkit.search.inequalities.statement import Typed, read
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
 from proofkit.search.nodes import Node
 
@@ -70,7 +71,7 @@ def run(
     return answer
 
 
-def _context(said: Statement, hypotheses: list[Statement], integers: Sequence[str]) -> Context:
+def _context(said: Typed, hypotheses: list[Typed], integers: Sequence[str]) -> Context:
     for name in integers:
         if not is_name(name):
             raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
@@ -85,7 +86,7 @@ def _context(said: Statement, hypotheses: list[Statement], integers: Sequence[st
     return Context(kinds, {f"given {k}": fact for k, fact in enumerate(facts, 1)})
 
 
-def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
+def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
     context = answer.context
     point = None
     values.require(said, context, budget)
@@ -109,7 +110,7 @@ def _settle(answer: Answer, said: Statement, budget: Budget) -> None:
     return None
 
 
-def _proved(answer: Answer, said: Statement, budget: Budget) -> bool:
+def _proved(answer: Answer, said: Typed, budget: Budget) -> bool:
     context, known = answer.context, Known(answer.context, Trail())
     point = inhabitant(context, budget)
     if point is None:

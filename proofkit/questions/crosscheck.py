@@ -10,6 +10,7 @@ good as equal, the opinion fits a verdict that allows equality, and says nothing
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -23,6 +24,7 @@ from proofkit.language.claims import Definition, Part
 from proofkit.language.events import P
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
+from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.probability.opinion import probability
 
 Values = Mapping[str, Fraction]
@@ -30,7 +32,6 @@ DIGITS = 50
 MOST_DIGITS = 500
 TRUSTED_DIGITS = 40
 TRUSTED_DOUBLE = 1e-9
-SIGNS = {"=": (0,), "<=": (-1, 0), "<": (-1,), ">=": (0, 1), ">": (1,)}
 
 
 def mpmath_opinion(
@@ -77,9 +78,9 @@ def _judge(relation: str, sign: int, certain: bool, verdict: str) -> str:
     if verdict not in (HOLDS, FAILS):
         return UNAVAILABLE
     if certain:
-        holds = sign in SIGNS[relation]
+        holds = sign in RELATIONS[relation].signs
         return AGREE if holds == (verdict == HOLDS) else DISAGREE
-    return AGREE if verdict == HOLDS and "=" in relation else UNAVAILABLE
+    return AGREE if verdict == HOLDS and not RELATIONS[relation].strict else UNAVAILABLE
 
 
 def _inside(value: Any, enclosure: Interval) -> bool:
@@ -133,7 +134,16 @@ class _Evaluator:
             return self._exp(*arguments)
         if isinstance(expression, sympy.log):
             return self._log(*arguments)
+        for function in FUNCTIONS.values():
+            if type(expression) is getattr(sympy, function.sympy):
+                return self._called(function.name, arguments)
         raise ValueError(f"no rule for {type(expression).__name__}")
+
+    def _called(self, name: str, arguments: list[Any]) -> Any:
+        """Any other function, by its name; a small value may have cost digits."""
+        value = (getattr(mpmath, name, None) or getattr(builtins, name))(*arguments)
+        self._lose(mpmath.mpf(1), value)
+        return value
 
     def _sum(self, terms: list[Any]) -> Any:
         """What cancels in a sum costs as many digits as it is larger than what is left."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import count, islice
 
 from proofkit.language.claims import Claim, Hypothesis
+from proofkit.language.words import RELATIONS
 from proofkit.search.from_sympy import fact_of
 
 LEAST, GREATEST = "least", "greatest"
@@ -51,11 +52,12 @@ class End:
 
 def end_of(claim: Claim, hypothesis: Hypothesis) -> End | None:
     """What a hypothesis says of one parameter, if it compares it with a number."""
-    left, relation, right = fact_of(hypothesis.statement)
-    if left.op != "variable" or right.op != "number" or relation == "=":
+    left, said, right = fact_of(hypothesis.statement)
+    if left.op != "variable" or right.op != "number" or said == "=":
         return None
+    relation = RELATIONS[said]
     name = left.args[0]
     integer = next((p.integer for p in claim.parameters if p.name == name), None)
     if integer is None:
         return None
-    return End(name, right.args[0], 1 if "<" in relation else -1, "=" not in relation, integer)
+    return End(name, right.args[0], 1 if relation.upwards else -1, relation.strict, integer)

@@ -22,8 +22,8 @@ from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS
-from proofkit.probability.answers import Mechanism, probability
-from proofkit.questions.threshold import Bound, Change, Threshold, bounds_of, threshold
+from proofkit.probability.answers import MechanismAnswer, probability
+from proofkit.questions.threshold import BestConstant, Change, Threshold, bounds_of, threshold
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 MODULE = "findings"
@@ -89,13 +89,13 @@ def findings(
 constants = bounds_of
 
 
-def constant(claim: str, over: str, end: str, stated: str) -> Bound:
+def constant(claim: str, over: str, end: str, stated: str) -> BestConstant:
     """The constant of a claim's hypothesis `over >= stated` (or `<=`), beside the best one."""
     wanted = Fraction(stated)
     return next(b for b in constants(claim, over) if b.end == end and b.stated == wanted)
 
 
-def border(bound: Bound) -> str:
+def border(bound: BestConstant) -> str:
     """The best hypothesis without a root in it."""
     sign = ">=" if bound.end == "least" else "<="
     if bound.root is None:
@@ -103,7 +103,7 @@ def border(bound: Bound) -> str:
     return f"{text(bound.root.polynomial)} >= 0 with {bound.over} >= 0"
 
 
-def evidence(bound: Bound) -> tuple[str, ...]:
+def evidence(bound: BestConstant) -> tuple[str, ...]:
     """The proof up to the best constant, and a point beyond it."""
     said = []
     if bound.root is not None:
@@ -134,7 +134,7 @@ def end(change: Change) -> Fraction:
     return change.exact.value if change.exact is not None else change.below.value
 
 
-def mechanism(at: dict[str, object], name: str) -> Mechanism:
+def mechanism(at: dict[str, object], name: str) -> MechanismAnswer:
     """The network of one mechanism, with its exact probabilities."""
     return next(m for m in probability(at).mechanisms if m.name == name)
 

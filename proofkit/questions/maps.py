@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofkit.kernel.certificates import seal
+from proofkit.foundations.seals import seal
 from proofkit.kernel.maps import Map, Piece
 from proofkit.kernel.terms import Term, text
 from proofkit.search.header import header

@@ -10,9 +10,10 @@ from typing import Any
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import UnknownName
 from proofkit.foundations.progress import Progress
+from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.certificates import FORMAT, SCHEMA, Library, RegionVerdict, replay_text
+from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term
@@ -38,7 +39,10 @@ from proofkit.language.results import (
     ProvedLemma,
     ProveReport,
 )
+from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
+from proofkit.search import Earlier, again
+from proofkit.search import prove as search
 from proofkit.search.from_sympy import context_of, fact_of, point_context
 
 Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
@@ -76,7 +80,7 @@ def check(
 def prove(
     selection: Sequence[str],
     progress: Progress | None = None,
-    known: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    known: Mapping[str, Earlier] = MappingProxyType({}),
     broken: registry.Broken | None = None,
 ) -> ProveReport:
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
@@ -132,8 +136,13 @@ def needed(claims: Iterable[Claim]) -> set[str]:
         claim = waiting.pop()
         if claim.name not in names:
             names.add(claim.name)
-            waiting += [c for p in claim.parts for s in p.chain.all_steps() for c in s.by]
+            waiting += cited(claim)
     return names
+
+
+def cited(claim: Claim) -> list[Claim]:
+    """The claims that a claim's chains cite."""
+    return [c for p in claim.parts for s in p.chain.all_steps() for c in s.by]
 
 
 def certificates(report: ProveReport) -> dict[str, Any]:
@@ -252,11 +261,11 @@ def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     left, relation, right = fact
     if relation == "=" and verdict.value == HOLDS:
         return "0", 0
-    small, large = (left, right) if relation in ("<", "<=", "=") else (right, left)
+    small, large = (left, right) if RELATIONS[relation].upwards else (right, left)
     if verdict.left is None or verdict.right is None:
         return "", 0
     sides = (verdict.left, verdict.right)
-    gap = sides[1] - sides[0] if relation in ("<", "<=", "=") else sides[0] - sides[1]
+    gap = sides[1] - sides[0] if RELATIONS[relation].upwards else sides[0] - sides[1]
     if relation != "=" and (shown := settled(gap, MARGIN_DIGITS)):
         return shown, gap.low
     if point.are_equal(left, right):
@@ -287,20 +296,16 @@ def _prove_claim(
     claim: Claim,
     library: Library,
     found: dict[str, ProvedClaim],
-    known: Mapping[str, Mapping[str, Any]],
+    known: Mapping[str, Earlier],
 ) -> ProvedClaim:
     """Prove a claim, after the claims its chains cite."""
     if claim.name in found:
         return found[claim.name]
-    for part in claim.parts:
-        for step in part.chain.all_steps():
-            for cited in step.by:
-                _prove_claim(cited, library, found, known)
-    from proofkit import search  # question 1 does without it
-
+    for other in cited(claim):
+        _prove_claim(other, library, found, known)
     old = known.get(claim.name)
-    result = search.again(claim, library, old) if old is not None else None
-    result = result or search.prove(claim, library)
+    result = again(claim, library, old) if old is not None else None
+    result = result or search(claim, library)
     found[claim.name] = proved_claim(claim, result.verdict, result.reason)
     return found[claim.name]
 

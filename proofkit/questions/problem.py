@@ -13,7 +13,8 @@ from typing import Any
 
 from proofkit import search
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.foundations.seals import seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.parameters import Values
 from proofkit.language.proof import Chain, Step

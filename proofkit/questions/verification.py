@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from proofkit.kernel.certificates import RegionVerdict, replay_text, statement_text
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.certificates import RegionVerdict, replay_text
 from proofkit.kernel.terms import text
 from proofkit.language.results import VerifiedClaim, VerifyReport
 
@@ -17,8 +18,8 @@ def _verified(verdict: RegionVerdict) -> VerifiedClaim:
     return VerifiedClaim(
         name=verdict.name,
         verdict=verdict.value,
-        statements=tuple(statement_text(fact) for fact in verdict.facts),
-        hypotheses=tuple(statement_text(fact) for fact in context.hypotheses.values()),
+        statements=tuple(_written(fact) for fact in verdict.facts),
+        hypotheses=tuple(_written(fact) for fact in context.hypotheses.values()),
         definitions=tuple(f"{name} := {text(term)}" for name, term in context.definitions.items()),
         axioms=tuple(sorted(verdict.used.axioms)),
         pieces=verdict.pieces,
@@ -26,3 +27,7 @@ def _verified(verdict: RegionVerdict) -> VerifiedClaim:
         if verdict.witness is None
         else {name: str(value) for name, value in verdict.witness.items()},
     )
+
+
+def _written(fact: Fact) -> str:
+    return f"{text(fact[0])} {fact[1]} {text(fact[2])}"

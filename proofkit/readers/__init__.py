@@ -1,4 +1,6 @@
 """What people see: text, JSON, Markdown, HTML, LaTeX, plots, explorer, walkthroughs.
 
-Nothing is decided here. Imports every room but bridges and the command line.
+Nothing is decided here.
+
+Rooms it imports: foundations, language, kernel, search, attention, probability, questions.
 """

@@ -4,6 +4,8 @@ Nothing here decides anything. A step is tried with each rule in turn, with few 
 hypotheses; what the kernel accepts is then stripped of the hypotheses it can do without, so
 that a certificate cites what its proof really uses. When a step is not found the claim is
 open, unless sampling finds a point that refutes it.
+
+Rooms it imports: foundations, language, kernel.
 """
 
 from __future__ import annotations
@@ -12,20 +14,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
 from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
-from proofkit.search.chains import proof, written
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
-from proofkit.search.samples import inside, refutation, samples
-from proofkit.search.steps import StepNotProved
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,17 @@ class Found:
     reason: str = ""
 
 
+class Earlier(NamedTuple):
+    """A certificate that was found earlier, and why it leaves its claim open if it does."""
+
+    certificate: Mapping[str, Any]
+    reason: str = ""
+
+
 def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     """What the kernel says of a proof or counterexample found before, else of one found now."""
     for certificate in memory.recalled(claim):
-        found = again(claim, library, certificate)
+        found = again(claim, library, Earlier(certificate))
         if found is not None:
             return found
         memory.refused()
@@ -51,6 +58,11 @@ def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
 
 def find(claim: Claim, library: Library, *, refute: bool = True) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
+    # Slow to import, and what replays a proof that was found before does without.
+    from proofkit.search.chains import proof, written
+    from proofkit.search.samples import inside, refutation, samples
+    from proofkit.search.steps import StepNotProved
+
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
     head = header(claim.name, context, facts)
@@ -92,15 +104,18 @@ def _false_at(point: Mapping[str, Fraction], step: Fact) -> str:
     return f"; it is false at {', '.join(shown)}" if shown else "; it is false"
 
 
-def again(claim: Claim, library: Library, certificate: Mapping[str, Any]) -> Found | None:
+def again(claim: Claim, library: Library, earlier: Earlier) -> Found | None:
     """The kernel's verdict on a certificate found earlier, if it is about this very claim,
     settles it, and proves it as its author does (a step to which the author gives no reason
-    comes with the one that was found); None when the claim must be searched anew."""
+    comes with the one that was found), or if a search left it open and said why; None when the
+    claim must be searched anew."""
+    certificate, reason = earlier
     same = all(certificate.get(key) == value for key, value in memory.head_of(claim).items())
-    if not same or not _settles(claim, certificate):
+    searched = certificate.get("verdict") == "open" and bool(reason)
+    if not same or not (searched or _settles(claim, certificate)):
         return None
     try:
-        return Found(library.replay(certificate))
+        return Found(library.replay(certificate), reason)
     except CertificateError:
         return None
 

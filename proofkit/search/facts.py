@@ -10,9 +10,10 @@ from typing import Any
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
+from proofkit.foundations.seals import seal
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
-from proofkit.kernel.certificates import Library, RegionVerdict, seal
+from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.points import precision
 from proofkit.search.budget import Budget
 from proofkit.search.chains import require_values, step_entry, written

@@ -16,7 +16,6 @@ from proofkit.kernel.terms import (
     add,
     exp,
     is_well_formed,
-    log,
     multiply,
     number,
     power,
@@ -25,8 +24,9 @@ from proofkit.kernel.terms import (
 )
 from proofkit.language import events
 from proofkit.language.claims import Claim, Definition, Statement
+from proofkit.language.words import FUNCTIONS
 
-EXTREMES = {sympy.Abs: "abs", sympy.Max: "max", sympy.Min: "min"}
+CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
 Known = dict[int, tuple[object, Term]]
 """Expressions read before, by identity; each is kept, so that no other can take its place."""
 
@@ -54,16 +54,11 @@ def _read(expression: object, known: Known) -> Term:
         return multiply(*arguments)
     if kind is sympy.Pow:
         return power(*arguments)
-    if kind is sympy.exp:
-        return exp(*arguments)
-    if kind is sympy.log and len(arguments) == 1:
-        return log(*arguments)
-    if kind in EXTREMES:
-        return Term(EXTREMES[kind], tuple(arguments))
-    if kind in events.KINDS:
-        event = Term(kind.__name__, tuple(arguments))
-        if is_well_formed(event):
-            return event
+    if kind in CLASSES or kind in events.KINDS:
+        name = CLASSES[kind].name if kind in CLASSES else kind.__name__
+        called = Term(name, tuple(arguments))
+        if is_well_formed(called):
+            return called
     raise UnsupportedTerm(f"{shorten(str(expression))}: the kernel has no rule for {kind.__name__}")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from proofkit.foundations import cache
-from proofkit.kernel.certificates import FORMAT, SCHEMA
+from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain

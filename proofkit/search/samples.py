@@ -13,6 +13,7 @@ from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import links_of, resolve
+from proofkit.language.words import RELATIONS
 from proofkit.search.from_sympy import fact_of
 
 SAMPLES = 1_500
@@ -94,7 +95,7 @@ def _choices(claim: Claim, name: str, integer: bool, default: str) -> list[Fract
     for hypothesis in claim.hypotheses:
         left, relation, right = fact_of(hypothesis.statement)
         if left.op == "variable" and left.args[0] == name and right.op == "number":
-            sign = 1 if relation in (">", ">=") else -1
+            sign = -1 if RELATIONS[relation].upwards else 1
             step = Fraction(1) if integer else Fraction(1, 1000)
             ends += [right.args[0] + sign * k * step for k in (0, 1, 2, 5)]
     spread = [Fraction(k) for k in (3, 10, 100, 10**4, 10**6, 10**12)] if integer else []

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.assumptions import FLIP, Fact, Known
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.inference import same
 from proofkit.kernel.terms import Term, text, variable, variables
 from proofkit.language.proof import Chain, Step
+from proofkit.language.words import FLIP
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
@@ -65,7 +67,7 @@ def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
 
 def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
     """The claims that a step names, as instances if it gives terms, with proofs of hypotheses
-    of theirs that are not known here word for word."""
+    of theirs that are not known here by their own names."""
     found: list[Cited] = []
     for claim in step.by:
         put = {name: from_sympy(term) for name, term in claim.terms.items()}
@@ -103,6 +105,8 @@ def _with_premises(known: Known, node: Node, budget: Budget) -> Node:
         return node
     premises: Node = {}
     for id, hypothesis in hypotheses.items():
+        if id in known.facts and same(known, known.facts[id], hypothesis):
+            continue  # known by its own name
         because = numbers.prove(known, hypothesis, budget)
         because = because or gaps.fill(known, hypothesis, budget.part(PREMISE_SECONDS))
         if because is not None:

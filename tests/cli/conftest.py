@@ -41,12 +41,24 @@ class Pipeline(ModuleType):
         return self._answer("verify", text)
 
 
+class Ahead(ModuleType):
+    """Stands in for `proofkit.questions.ahead`, and asks the other."""
+
+    def __init__(self, fake):
+        super().__init__("proofkit.questions.ahead")
+        self.fake = fake
+
+    def prove(self, selection, executor, progress=None, broken=None):
+        return self.fake.prove(selection, progress, broken=broken)
+
+
 @pytest.fixture
 def pipeline(monkeypatch):
     fake = Pipeline()
-    for name in ("pipeline", "verification"):
-        monkeypatch.setitem(sys.modules, f"proofkit.questions.{name}", fake)
-        monkeypatch.setattr(questions, name, fake, raising=False)
+    for name in ("pipeline", "verification", "ahead"):
+        stand_in = Ahead(fake) if name == "ahead" else fake
+        monkeypatch.setitem(sys.modules, f"proofkit.questions.{name}", stand_in)
+        monkeypatch.setattr(questions, name, stand_in, raising=False)
     return fake
 
 

@@ -1,3 +1,5 @@
+"""What each command prints and with which code it ends, on a small collection."""
+
 import json
 from dataclasses import replace
 

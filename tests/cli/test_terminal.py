@@ -15,7 +15,7 @@ import pytest
 
 from proofkit import cli
 from proofkit.cli import progress, terminal
-from proofkit.kernel.certificates import FORMAT, SCHEMA
+from proofkit.foundations.seals import FORMAT, SCHEMA
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -1,3 +1,5 @@
+"""Numbers from text are exact, or refused in one line."""
+
 from fractions import Fraction
 
 import numpy

@@ -22,7 +22,8 @@ with atheris.instrument_imports(include=["proofkit"]):
     from proofkit.foundations.effort import limited
     from proofkit.foundations.errors import ProofkitError
     from proofkit.foundations.exact import rational
-    from proofkit.kernel.certificates import Library, digest, read_claims, replay_text
+    from proofkit.foundations.seals import digest, read_claims
+    from proofkit.kernel.certificates import Library, replay_text
     from proofkit.kernel.terms import parse, text
 
 SEED = {

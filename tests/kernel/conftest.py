@@ -12,8 +12,9 @@ import mpmath
 import pytest
 
 from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.certificates import Library, seal
+from proofkit.kernel.certificates import Library
 from proofkit.kernel.terms import parse
 
 RELATION = re.compile(r" (<=|>=|=|<|>) ")
@@ -192,6 +193,7 @@ def build():
         context=context,
         evaluate=evaluate,
         fact=fact,
+        rational=rational,
         refusal=refusal,
         sides=sides,
     )

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.seals import seal
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.certificates import Library, seal
+from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
 from proofkit.kernel.terms import Term, number, parse, text
 from proofkit.search.budget import Budget

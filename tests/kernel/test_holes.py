@@ -5,9 +5,10 @@ import json
 import pytest
 
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.seals import file_text, read_claims
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.certificates import Library, file_text, read_claims
+from proofkit.kernel.certificates import Library
 from proofkit.kernel.terms import parse
 
 RING = {"rule": "ring"}

@@ -7,7 +7,8 @@ import resource
 import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, ProofkitError
-from proofkit.kernel.certificates import MAX_FILE, Library, digest, file_text, replay_text, seal
+from proofkit.foundations.seals import MAX_FILE, digest, file_text, seal
+from proofkit.kernel.certificates import Library, replay_text
 
 IDENTITY = {"rule": "ring"}
 NAMES = "a b c d e f g h"

@@ -1,3 +1,5 @@
+"""Enclosures contain the true values, by mpmath's digits, with infinite ends too."""
+
 from fractions import Fraction
 
 import mpmath

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from proofkit.foundations.errors import CertificateError
+from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.certificates import Library, file_text, replay_text, seal
+from proofkit.kernel.certificates import Library, replay_text
 from proofkit.kernel.inference import check
 from proofkit.kernel.terms import parse
 

@@ -1,3 +1,5 @@
+"""Verdicts at points: right, undecided where they must be, and nobody else makes them."""
+
 from fractions import Fraction
 
 import pytest

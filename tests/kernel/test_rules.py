@@ -5,7 +5,6 @@ import pytest
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.inference import composed
 from proofkit.kernel.points import precision
 
 HYPOTHESES = {
@@ -208,18 +207,3 @@ REFUSED = [
 @pytest.mark.parametrize(("statement", "node"), REFUSED, ids=lambda value: str(value)[:60])
 def test_what_a_rule_refuses(accepts, statement, node):
     assert not accepts(statement, node)
-
-
-@pytest.mark.parametrize(
-    ("relations", "expected"),
-    [
-        (["="], "="), (["=", "<="], "<="), (["<", "<="], "<"), ([">=", ">", "="], ">"),
-        (["<=", ">="], None), (["<", ">"], None),
-    ],
-)  # fmt: skip
-def test_relations_compose(relations, expected):
-    if expected is None:
-        with pytest.raises(CertificateError):
-            composed(relations)
-    else:
-        assert composed(relations) == expected

@@ -1,3 +1,5 @@
+"""Terms and their text are inverse to each other; what is no term is refused."""
+
 from fractions import Fraction
 
 import pytest

@@ -1,3 +1,5 @@
+"""What a lemma may say, and what an author who says something else is told."""
+
 import pytest
 from sympy import Symbol
 

@@ -1,3 +1,5 @@
+"""Ties between parameters are solved exactly, or the reason is told."""
+
 from fractions import Fraction
 
 import pytest

@@ -1,3 +1,5 @@
+"""Collections are found by their names, and a bad one is told of without stopping the others."""
+
 import os
 import subprocess
 import sys

@@ -7,7 +7,8 @@ import pytest
 
 from proofkit import cli
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.certificates import file_text, replay_text, seal
+from proofkit.foundations.seals import file_text, seal
+from proofkit.kernel.certificates import replay_text
 from proofkit.questions.audit import audit
 from proofkit.questions.regions import reading, regions
 from proofkit.questions.threshold import bounds_of, threshold

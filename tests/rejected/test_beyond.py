@@ -88,6 +88,9 @@ FALSE = {
         "f-N-most": ("999/1000", {"n": "1e18", "d": "22"}),
         "f-N-least": ("1001/1000", {"n": "2", "t": "1"}),
         "f-N": ("11/10", {}),
+        "kappa": ("1001/1000", {}),
+        "f-N-kappa-most": ("999/1000", {"n": "1e18", "d": "22"}),
+        "f-N-kappa-least": ("1001/1000", {"n": "2", "t": "1"}),
         "degree-enough": ("2", {}),
         "degree-needed": ("11/10", {}),
         "f-N-logarithm": ("11/10", {}),
@@ -134,6 +137,8 @@ FALSE = {
     "hard-network": {
         "context": ("1001/1000", {}),
         "probability": ("1001/1000", {}),
+        "fires": ("1001/1000", {}),
+        "silent": ("999/1000", {}),
     },
     "unnormalised-network": {
         "bias-d0": ("1001/1000", {}),
@@ -142,9 +147,14 @@ FALSE = {
             {"d": "3", "t": "1000", "a0": "0", "b": "1/2", "m": "1", "delta": "1/100"},
         ),
         "fires-d0": ("1001/1000", {}),
+        "silent-d0": (
+            "999/1000",
+            {"d": "3", "t": "1000", "a0": "0", "b": "1/2", "m": "1", "delta": "1/100"},
+        ),
         "bias-d1": ("1001/1000", {}),
         "probability-d1": ("2", {"d": "5", "t": "1", "a0": "1/10", "b": "1/2", "delta": "1/100"}),
         "fires-d1": ("1001/1000", {}),
+        "silent-d1": ("1/2", {"d": "5", "t": "1", "a0": "1/10", "b": "1/2", "m": "1"}),
     },
     "dispersion": {
         "most": ("999/1000", {}),
@@ -161,9 +171,28 @@ FALSE = {
         "entropy": ("11/10", {"d": "102", "own": "1/2", "G": "0"}),
     },
     "bounded-logits": {
-        "needle": ("9/10", {"a0": "99", "E": "1", "sure": "1", "d": "6", "t": "500", "b": "1/10"}),
+        "weights": ("99/100", {}),
+        "context-needle": ("99/100", {}),
+        "context-own": ("4/5", {}),
+        "context-class": ("7/10", {}),
+        "context-bias": ("1001/1000", {}),
+        "energy-most": ("1/2", {}),
+        "needle": (
+            "9/10",
+            {
+                "a0": "99",
+                "E": "1",
+                "v_N": "1",
+                "v_S": "1",
+                "sure": "1",
+                "d": "6",
+                "t": "500",
+                "b": "1/10",
+            },
+        ),
         "identity": ("9/10", {}),
         "energy": ("1/10", {}),
+        "energy-heard": ("1/10", {}),
     },
     "sensitivity": {
         "square": ("strict", {"share": "1/2"}),
@@ -226,12 +255,20 @@ FALSE = {
     "fewer-neurons": {
         "identity-total": ("1001/1000", {}),
         "probability": ("1001/1000", {}),
+        "fires": ("1001/1000", {}),
         "budget": ("strict", EXACT_4),
+        "separates": ("11/10", {}),
         "saved": ("11/10", {}),
     },
     "deaf-scaling": {
         "share": ("1/2", {"t": "2", "m": "64", "delta": "9/100", "d": "102"}),
         "column": ("9/10", {}),
+        "energy": ("1/10", {}),
+        "energy-heard": ("1/10", {}),
+        "silent": ("1001/1000", {"d": "1002", "m": "1", "sure": "3", "t": "10"}),
+        "budget": ("1/2", {"d": "202", "t": "10", "m": "1", "delta": "9/100", "sure": "9/5"}),
+    },
+    "linear-scaling": {
         "energy": ("1/10", {}),
         "energy-heard": ("1/10", {}),
         "silent": ("1001/1000", {"d": "1002", "m": "1", "sure": "3", "t": "10"}),
@@ -311,6 +348,8 @@ FALSE = {
         ),
         "f-N-most": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
         "order-short": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
+        "worth-enough": ("100", {"d": "5", "t": "1"}),
+        "order-needed": ("10", {"d": "5", "t": "1"}),
         "f-N-short": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
     },
     "entmax-weights": {
@@ -324,7 +363,7 @@ FALSE = {
         "gap-half": ("10", {"t": "10", "a1": "7/10", "b": "1/2", "g": "2", "alpha": "2"}),
         "one-hot": ("1001/1000", {}),
         "gap-least": ("10", {}),
-        "alpha": ("shift", {"d": "1002", "b": "1/10", "g": "1"}),
+        "alpha": ("1001/1000", {}),
     },
     "taylor-remainder": {
         "least-1": ("shift", {"x": "0"}),
@@ -419,6 +458,7 @@ FALSE = {
 UNFOUNDED = {
     "rho-signs/probability": 2,
     "deaf-scaling/probability": "1001/1000",
+    "linear-scaling/probability": "1001/1000",
     "softmax-columns/probability": "1001/1000",
     "reverse-signs/probability-d0": 2,
     "bounded-logits/probability": "1001/1000",
@@ -426,6 +466,7 @@ UNFOUNDED = {
 """Hoeffding's bound to another power."""
 WITHOUT_TWIN = {
     "deaf-scaling/probability",
+    "linear-scaling/probability",
     "softmax-columns/probability",
     "bounded-logits/probability",
 }

@@ -13,7 +13,8 @@ from sympy import symbols
 
 from proofkit import cli, search
 from proofkit.foundations import cache
-from proofkit.kernel.certificates import Library, seal
+from proofkit.foundations.seals import seal
+from proofkit.kernel.certificates import Library
 from proofkit.language import registry
 from proofkit.language.claims import at_least
 from proofkit.language.lemma import Lemma

@@ -7,7 +7,8 @@ import pytest
 from sympy import Abs, Max, Min, Rational, exp, log, sqrt, symbols
 
 from lemmas.notation import COLUMNS, COPIES, TOKENS
-from proofkit.kernel.certificates import Library, file_text, replay_text
+from proofkit.foundations.seals import file_text
+from proofkit.kernel.certificates import Library, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter

@@ -21,6 +21,9 @@ mechanism = Mechanism(
     cost="n^2*d",
     unit=unit,
     argument=Argument("kappa", "the bias in units of log(n)", default="0", positive=False),
-    half=Half("never at kappa = 0; 2 + a <= kappa <= (1 + a)^2 is enough, where a^2 + a >= 1"),
+    half=Half(
+        "at kappa = 0 for no n >= 3; where 2 + a <= kappa <= (1 + a)^2, which takes "
+        "a^2 + a >= 1, a third is certain"
+    ),
     source="compare Ramapuram et al., arXiv 2409.04431",
 )

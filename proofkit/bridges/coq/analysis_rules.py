@@ -11,7 +11,7 @@ from proofkit.bridges.coq.monotone import put
 from proofkit.bridges.coq.place import Lines, Place, block
 from proofkit.bridges.coq.printing import identifier, rational
 from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, have, is_whole, prove, with_facts
-from proofkit.kernel import calculus
+from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.inference import term as read_term
 from proofkit.kernel.sign import POSITIVE
@@ -144,7 +144,7 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     with_facts(inside, node["open"], theory)
     fresh = identifier(node["fresh"])
     here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
-    slopes = [calculus.derivative(inside.known, side, node["fresh"]) for side in here]
+    slopes = [derivative(inside.known, side, node["fresh"]) for side in here]
     difference = Term("sum", (slopes[1], Term("product", (number(-1), slopes[0]))))
     path = f"forall {fresh} : R, {place.text(ends[0])} < {fresh} < {place.text(ends[1])}"
     stated, proof = _slope(inside, shape, difference, node["fresh"])
@@ -196,7 +196,7 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     path = f"forall {fresh} : R, {place.text(low)} < {fresh} < {place.text(high)}"
     derived, values, before = [], [], shape
     for _ in range(2):
-        here = [calculus.derivative(inside.known, side, node["fresh"]) for side in here]
+        here = [derivative(inside.known, side, node["fresh"]) for side in here]
         slope = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
         stated, proof = _slope(inside, before, slope, node["fresh"])
         derived.append(place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof]))

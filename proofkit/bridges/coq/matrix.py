@@ -259,7 +259,7 @@ class Matrices:
         return Printer((), {}).term(term).replace("score", f"({score})")
 
     def _letter(self, query: str) -> str:
-        return self.attention._query(query).letter
+        return self.attention.query_token(query).letter
 
     def _key(self, query: int, key: int) -> str:
         """The role of token `key` as token `query` sees it."""

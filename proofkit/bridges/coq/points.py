@@ -27,6 +27,7 @@ from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.points import Point
 from proofkit.kernel.terms import HALF, Term, number, subtract
+from proofkit.language import words
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
@@ -34,7 +35,7 @@ from proofkit.language.results import FAILS, HOLDS
 from proofkit.language.words import EVENTS
 from proofkit.search.from_sympy import context_of, fact_of
 
-OPPOSITE = {"=": "<>", "<=": ">", "<": ">=", ">=": "<", ">": "<="}
+OPPOSITE = {r: o[0] if len(o) == 1 else "<>" for r, o in words.OPPOSITE.items()}
 SPARE_BITS = 30
 MOST_BITS = 1500
 """Two sides that agree to more bits are not left to Coq's interval arithmetic."""

@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FUNCTIONS
 
-NAMES = {"exp": "exp", "log": "ln", "abs": "Rabs", "max": "Rmax", "min": "Rmin"}
+NAMES = {name: function.coq for name, function in FUNCTIONS.items() if function.coq}
 Definitions = Mapping[str, Term]
 RESERVED = frozenset(
     {
@@ -23,8 +23,9 @@ RESERVED = frozenset(
         *("in", "let", "match", "mod", "return", "then", "using", "where", "with", "by"),
         *("Set", "Type", "Prop", "SProp", "Axiom", "Definition", "Theorem", "Lemma", "Fixpoint"),
         *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
-        *("exp", "ln", "sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "Rabs"),
-        *("Rmax", "Rmin", "P", "above", "reaches", "some", "none", "both", "any", "signs"),
+        *NAMES.values(),
+        *("sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "any", "signs"),
+        *("P", "above", "reaches", "some", "none", "both"),
         *(
             "network",
             "spread",

@@ -32,14 +32,16 @@ from proofkit.kernel.terms import (
     variable,
 )
 from proofkit.language.claims import Claim
+from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.search.from_sympy import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = frozenset(
     {
-        *("exp", "ln", "sqrt", "Rpow", "INR", "IZR", "R", "nat", "list", "P", "signs", "network"),
+        *(function.coq for function in FUNCTIONS.values()),
+        *("sqrt", "Rpow", "INR", "IZR", "R", "nat", "list", "P", "signs", "network"),
         *("above", "reaches", "some", "none", "both", "any", "spread", "squares", "Hoeffding"),
-        *("whole", "length", "nth", "sum_f_R0", "Rabs", "Rmax", "Rmin", "pow", "cons", "nil"),
+        *("whole", "length", "nth", "sum_f_R0", "pow", "cons", "nil"),
         *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
         *("add_up", "total", "dot", "rows", "one_of", "map", "seq", "repeat"),
         *("True", "False", "and", "or", "not", "ex", "PI", "Rpower", "up", "powerRZ", "bool"),
@@ -47,11 +49,11 @@ STANDARD = frozenset(
 )
 """Names of the library and of the prelude that statements are made of."""
 
-_RELATIONS = ("=", "<=", ">=", "<", ">", "<>")
+_RELATIONS = (*RELATIONS, "<>")
 
 
-_APPLIED = {"exp": ("exp", 1), "ln": ("log", 1), "sqrt": ("power", 1), "Rpow": ("power", 2),
-            "Rabs": ("abs", 1), "Rmax": ("max", 2), "Rmin": ("min", 2)}  # fmt: skip
+_APPLIED = {f.coq: (f.name, 1 + f.several) for f in FUNCTIONS.values() if f.coq}
+_APPLIED |= {"sqrt": ("power", 1), "Rpow": ("power", 2)}
 
 
 @dataclass

@@ -20,6 +20,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
 from proofkit.kernel.inference import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, number, subtract, variable, variables
+from proofkit.language.words import RELATIONS
 
 Node = Mapping[str, Any]
 _COMPOSE = {
@@ -27,7 +28,6 @@ _COMPOSE = {
     ("<=", "<"): "Rle_lt_trans", (">=", ">="): "Rge_trans", (">", ">"): "Rgt_trans",
     (">", ">="): "Rgt_ge_trans", (">=", ">"): "Rge_gt_trans",
 }  # fmt: skip
-_RELATION = {"=": "eq", "<=": "Rle", "<": "Rlt", ">=": "Rge", ">": "Rgt"}
 
 
 Rule = Callable[[Place, Fact, Node, "Theory"], Lines]
@@ -243,10 +243,10 @@ def composed(names: Sequence[tuple[str, str]]) -> tuple[str, str]:
     proof, found = names[0]
     for name, step in names[1:]:
         if found == "=":
-            proof = f"(eq_ind_r (fun x => {_RELATION[step]} x _) {name} {proof})"
+            proof = f"(eq_ind_r (fun x => {RELATIONS[step].coq} x _) {name} {proof})"
             found = step
         elif step == "=":
-            proof = f"(eq_ind _ (fun x => {_RELATION[found]} _ x) {proof} _ {name})"
+            proof = f"(eq_ind _ (fun x => {RELATIONS[found].coq} _ x) {proof} _ {name})"
         else:
             proof = f"({_COMPOSE[found, step]} _ _ _ {proof} {name})"
             found = max(found, step, key=lambda r: len(r) == 1)

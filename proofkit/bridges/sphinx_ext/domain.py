@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from proofkit.bridges.sphinx_ext import directives, roles
-from proofkit.bridges.sphinx_ext.knowledge import Knowledge
+from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.bridges.sphinx_ext.said import Said
 from proofkit.readers.report.pages import anchor
 
@@ -37,10 +37,10 @@ class ProofkitDomain(Domain):
     data_version = 1
 
     @property
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> SiteKnowledge:
         """The verdicts of this build, made when they are asked for."""
         if not hasattr(self, "_knowledge"):
-            self._knowledge = Knowledge()
+            self._knowledge = SiteKnowledge()
         return self._knowledge
 
     @property

@@ -21,7 +21,7 @@ from sphinx.util import logging
 
 from proofkit.bridges.sphinx_ext import domain, reference
 from proofkit.bridges.sphinx_ext.judge import FalseStatement
-from proofkit.bridges.sphinx_ext.knowledge import Knowledge
+from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.foundations.errors import ProofkitError
 from proofkit.language import registry
 from proofkit.language.results import ProvedLemma, ProveReport
@@ -61,7 +61,7 @@ def run(app: Sphinx, program: click.Group) -> None:
         update(source / app.config.proofkit_reference, reference.pages(program))
 
 
-def lemmas(knowledge: Knowledge) -> dict[str, str]:
+def lemmas(knowledge: SiteKnowledge) -> dict[str, str]:
     """The pages that `proofkit pages` writes, each with its place in the graph."""
     checked, proved = knowledge.checked((), {}), knowledge.proved(())
     proofs = ProveReport(

@@ -15,7 +15,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from proofkit.bridges.sphinx_ext import domain, said
-from proofkit.bridges.sphinx_ext.knowledge import ENGINE, Knowledge, engine, lemma_fingerprint
+from proofkit.bridges.sphinx_ext.knowledge import ENGINE, SiteKnowledge, engine, lemma_fingerprint
 from proofkit.foundations.errors import ProofkitError
 from proofkit.language import registry
 from proofkit.readers.report import wording
@@ -48,7 +48,7 @@ def everything(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return []
 
 
-def _prove_together(targets: list[str], knowledge: Knowledge) -> None:
+def _prove_together(targets: list[str], knowledge: SiteKnowledge) -> None:
     """In one go, so that what they share is proved once; troubles are told one by one later."""
     if targets:
         try:

@@ -19,7 +19,7 @@ from proofkit.language import registry
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import graph, pipeline
-from proofkit.search import memory
+from proofkit.search import Earlier, memory
 
 ENGINE = "proofkit itself"
 """The name under which pages remember which proofkit made them."""
@@ -27,7 +27,7 @@ ENGINE = "proofkit itself"
 Given = Mapping[str, str]
 
 
-class Knowledge:
+class SiteKnowledge:
     """Verdicts by claim."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Knowledge:
         wanted = [claim for _, claims in registry.find(names) for claim in claims]
         missing = [claim.name for claim in wanted if claim.name not in self._proved]
         if missing:
-            known = {name: proved.certificate for name, proved in self._proved.items()}
+            known = {k: Earlier(v.certificate, v.reason) for k, v in self._proved.items()}
             report = pipeline.prove(missing, progress, known)
             self._proved.update({proved.claim.name: proved for proved in report.replayed})
         return {claim.name: self._proved[claim.name] for claim in wanted}

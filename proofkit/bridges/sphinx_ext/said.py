@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from proofkit.bridges.sphinx_ext.knowledge import Knowledge
+from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.language import registry
@@ -47,7 +47,7 @@ def settings(text: str) -> Settings:
     return tuple(pairs.items())
 
 
-def problems(said: Said, knowledge: Knowledge) -> Iterator[str]:
+def problems(said: Said, knowledge: SiteKnowledge) -> Iterator[str]:
     """One sentence for every claim that is not as the page says."""
     try:
         if not any(claims for _, claims in registry.find((said.target,))):
@@ -62,7 +62,7 @@ def problems(said: Said, knowledge: Knowledge) -> Iterator[str]:
         yield str(error)
 
 
-def _here(said: Said, knowledge: Knowledge) -> Iterator[str]:
+def _here(said: Said, knowledge: SiteKnowledge) -> Iterator[str]:
     report = knowledge.checked((said.target,), dict(said.at))
     where = "".join(f", {name} = {value}" for name, value in said.at)[2:] or "the defaults"
     for lemma in report.lemmas:
@@ -76,7 +76,7 @@ def _here(said: Said, knowledge: Knowledge) -> Iterator[str]:
     yield from wording.disagreements(report)
 
 
-def _everywhere(said: Said, knowledge: Knowledge) -> Iterator[str]:
+def _everywhere(said: Said, knowledge: SiteKnowledge) -> Iterator[str]:
     for name, claim in knowledge.proved((said.target,)).items():
         if claim.verdict != said.status:
             note = f" ({claim.reason})" if claim.reason else ""

@@ -21,7 +21,7 @@ def command(selection: tuple[str, ...], written: str | None, format: str, color:
     at which all hold together. Takes some seconds a lemma."""
     if written:
         files.require_writable(written)
-    from proofkit.kernel.certificates import file_text
+    from proofkit.foundations.seals import file_text
     from proofkit.questions import audit
     from proofkit.readers.report import audit as report
 

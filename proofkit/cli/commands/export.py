@@ -81,7 +81,6 @@ def _documents(
     written is refused before the work."""
     from proofkit.bridges.coq import certificates, export
     from proofkit.language import registry
-    from proofkit.questions import pipeline
 
     of_file = any(name.endswith(".json") for name in selection)
     if of_file and (given or len(selection) > 1):
@@ -94,6 +93,6 @@ def _documents(
         source = files.read(selection[0], files.MAX_CERTIFICATES)
         return [certificates.document(source)], []
     with progress.bar() as bar:
-        proved = pipeline.prove(selection, bar)
+        proved = options.proofs(selection, None, bar)
     made = export.documents(proved)
     return made, export.points(proved, made, given, strict) if given else []

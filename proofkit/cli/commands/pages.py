@@ -22,7 +22,7 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     whole = [item.partition("/")[0] for item in selection]
     with progress.bar() as bar:
         checked = pipeline.check(whole, {}, bar)
-        proved = pipeline.prove(whole, bar)
+        proved = options.proofs(whole, None, bar)
         around = graph.relations(whole, bar)
     written = pages.pages(checked, proved, around)
     files.folder(folder)

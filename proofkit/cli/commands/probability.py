@@ -13,13 +13,7 @@ from proofkit.language.given import given_parameters
 @options.formats("text", "json")
 @click.option("--digits", default=15, show_default=True, help="Correct significant digits.")
 @click.option("--fractions", is_flag=True, help="Exact fractions instead of decimals.")
-@click.option(
-    "--weights",
-    type=click.Choice(["ones", "identity"]),
-    default="ones",
-    show_default=True,
-    help="Attention weights x: all ones, or vec(I).",
-)
+@options.weights
 @options.separation
 @options.mechanisms
 @options.color

@@ -6,7 +6,7 @@ import json as encoder
 
 import click
 
-from proofkit.cli import options, progress, terminal
+from proofkit.cli import jobs, options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError, LemmaError, LimitExceeded
 
@@ -20,6 +20,7 @@ from proofkit.foundations.errors import InputError, LemmaError, LimitExceeded
 )
 @options.formats("text", "json")
 @options.no_cache
+@jobs.processors
 @options.color
 def command(
     selection: tuple[str, ...],
@@ -27,6 +28,8 @@ def command(
     show_chain: bool,
     without_chains: bool,
     format: str,
+    workers: str,
+    scheduler: str | None,
     color: str,
 ) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
@@ -34,19 +37,19 @@ def command(
         files.require_writable(output)
     if show_chain and format != "text":
         raise InputError("--show-chain prints Python: it does not go with --format")
-    from proofkit.questions import pipeline
+    from proofkit.questions import ahead, pipeline
     from proofkit.readers.report import json, python, text
 
     broken: list[LemmaError] = []
     if output is not None:
         _require_room(selection, without_chains, [])
-    with progress.bar() as bar:
+    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
         if without_chains:
             from proofkit.questions import alone
 
             report = alone.prove(selection, bar, broken=broken)
         else:
-            report = pipeline.prove(selection, bar, broken=broken)
+            report = ahead.prove(selection, executor, bar, broken)
     if output is not None:
         _write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if show_chain:
@@ -62,7 +65,7 @@ def command(
 
 def _write(output: str, content: str) -> None:
     """Write what `verify` will read, and nothing else."""
-    from proofkit.kernel.certificates import MAX_FILE
+    from proofkit.foundations.seals import MAX_FILE
 
     if len(content) > MAX_FILE:
         raise LimitExceeded(
@@ -75,7 +78,7 @@ def _write(output: str, content: str) -> None:
 def _require_room(selection: tuple[str, ...], alone: bool, broken: list[LemmaError]) -> None:
     """Refuse to write more than `verify` reads, before the work is done: the claims, and those
     that they cite."""
-    from proofkit.kernel.certificates import MAX_CLAIMS
+    from proofkit.foundations.seals import MAX_CLAIMS
     from proofkit.language import registry
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording

@@ -140,7 +140,7 @@ def run(
     suffix = _suffix(output, SUFFIXES)
     if written:
         files.require_writable(written)
-    from proofkit.kernel.certificates import file_text
+    from proofkit.foundations.seals import file_text
     from proofkit.questions.regions import reading, regions
     from proofkit.readers.report import regions as report
 

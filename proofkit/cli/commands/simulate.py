@@ -29,13 +29,7 @@ INTERRUPTED = 130
     show_default=True,
     help="Repetitions, each with its own seed and (faithful) its own needle position.",
 )
-@click.option(
-    "--weights",
-    type=click.Choice(["ones", "identity"]),
-    default="ones",
-    show_default=True,
-    help="Attention weights x: all ones, or vec(I).",
-)
+@options.weights
 @options.separation
 @options.mechanisms
 @jobs.placement

@@ -108,7 +108,7 @@ def _for_all(
 
 
 def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
-    from proofkit.kernel.certificates import file_text
+    from proofkit.foundations.seals import file_text
 
     files.write(path, file_text(list(claims)))
 

@@ -40,7 +40,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Point:
+class RecallPoint:
     """What was found for so many columns and pairs: the share each reader gets right, the
     weight of the right key beside its bound, and the best linear error beside `N - rank`."""
 
@@ -68,10 +68,10 @@ class Recall:
     trials: int
     seed: int
     seeds: int
-    points: tuple[Point, ...]
+    points: tuple[RecallPoint, ...]
     told: tuple[Told, ...]
 
-    def along(self, columns: int) -> tuple[Point, ...]:
+    def along(self, columns: int) -> tuple[RecallPoint, ...]:
         return tuple(point for point in self.points if point.cell.columns == columns)
 
 
@@ -162,9 +162,9 @@ def run(
     return Recall(course.trials, course.seed, course.seeds, points, _told(course, results[split:]))
 
 
-def _point(cell: Cell, found: dict[str, Any]) -> Point:
+def _point(cell: Cell, found: dict[str, Any]) -> RecallPoint:
     count = len(found["weight"])
-    return Point(
+    return RecallPoint(
         cell,
         {name: clustered(hits, cell.pairs) for name, hits in found["right"].items()},
         sum(found["weight"]) / count,

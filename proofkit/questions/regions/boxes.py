@@ -32,7 +32,7 @@ BITS = 96
 
 
 @dataclass(frozen=True)
-class Box:
+class Tile:
     """One box: its places on both tracks, and what is certain in it."""
 
     spans: tuple[Span, Span]
@@ -47,10 +47,10 @@ class Regions:
     lemma: Lemma
     claim: Claim
     plane: Plane
-    boxes: tuple[Box, ...]
+    boxes: tuple[Tile, ...]
     certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def area(self, box: Box) -> Fraction | None:
+    def area(self, box: Tile) -> Fraction | None:
         """Length times length, where an integer parameter counts its admissible values;
         `None` where that is infinite."""
         sizes = [t.size(s) for t, s in zip(self.plane.tracks, box.spans, strict=True)]
@@ -69,7 +69,7 @@ class Regions:
         part, whole = self.total(verdict), self.total()
         return None if part is None or whole is None else part / whole
 
-    def ends(self, box: Box) -> tuple[tuple[Fraction, Fraction | None], ...]:
+    def ends(self, box: Tile) -> tuple[tuple[Fraction, Fraction | None], ...]:
         """The least and the greatest value of both parameters."""
         return tuple(self.plane.piece(box.spans)[track.name] for track in self.plane.tracks)
 
@@ -101,15 +101,15 @@ def regions(
     return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proofs)
 
 
-def _order(box: Box) -> tuple[Fraction, Fraction]:
+def _order(box: Tile) -> tuple[Fraction, Fraction]:
     return box.spans[0].low, box.spans[1].low
 
 
-def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None) -> list[Box]:
+def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None) -> list[Tile]:
     """The largest box first: the one that was cut least often."""
     one, two = where.tracks
     pending = [(0, 0, (0, 0), (one.whole, two.whole))]
-    done: list[Box] = []
+    done: list[Tile] = []
     made = 0
     for asked in range(budget):
         if not pending:
@@ -118,7 +118,7 @@ def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None)
         verdict = _verdict(question, where, spans)
         single = [t.is_single(s) for t, s in zip(where.tracks, spans, strict=True)]
         if verdict or all(single):
-            done.append(Box(spans, verdict or UNDECIDED))
+            done.append(Tile(spans, verdict or UNDECIDED))
         else:
             side = _side(cuts, single)
             for half in where.tracks[side].halves(spans[side]):
@@ -128,7 +128,7 @@ def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None)
                 heapq.heappush(pending, (depth + 1, made, count, parts))
         if progress:
             progress(asked + 1, budget, "boxes")
-    return done + [Box(spans, UNDECIDED) for _, _, _, spans in pending]
+    return done + [Tile(spans, UNDECIDED) for _, _, _, spans in pending]
 
 
 def _side(cuts: tuple[int, int], single: Sequence[bool]) -> int:

@@ -5,7 +5,7 @@ at, and of real ones a grid and the changes on it, which says nothing of what li
 """
 
 from proofkit.questions.separating.line import Found, threshold
-from proofkit.questions.separating.map import Map, regions
+from proofkit.questions.separating.map import SeparationMap, regions
 from proofkit.questions.separating.question import Question
 
-__all__ = ["Found", "Map", "Question", "regions", "threshold"]
+__all__ = ["Found", "Question", "SeparationMap", "regions", "threshold"]

@@ -17,7 +17,7 @@ POINTS, MAX_POINTS = 400, 40_000
 
 
 @dataclass(frozen=True)
-class Map:
+class SeparationMap:
     """The verdict at every point of a grid: `verdicts[row][column]` at `values` of the second
     and of the first parameter. Nothing is said of what lies between the points."""
 
@@ -35,7 +35,7 @@ def regions(
     ranges: Sequence[Range],
     points: int | None = None,
     progress: Progress | None = None,
-) -> Map:
+) -> SeparationMap:
     """Decide a grid of about so many points."""
     wanted = POINTS if points is None else points
     if not 4 <= wanted <= MAX_POINTS:
@@ -53,7 +53,7 @@ def regions(
             if progress:
                 progress(len(rows) * len(first) + len(row), total, "points")
         rows.append(tuple(row))
-    return Map(question, names, (first, second), tuple(rows))
+    return SeparationMap(question, names, (first, second), tuple(rows))
 
 
 def _values(question: Question, one: Range, count: int) -> tuple[Fraction, ...]:

@@ -4,7 +4,7 @@ The filter is arithmetic on doubles with proved error bounds (`docs/filter.md`);
 not settle goes to the kernel. It makes cells of a table, never a `Verdict`.
 """
 
-from proofkit.questions.sweep.job import ALL, DETERMINISTIC, Part, Result, Sweep, assemble
+from proofkit.questions.sweep.job import ALL, DETERMINISTIC, Result, Sweep, SweptLemma, assemble
 from proofkit.questions.sweep.points import Grid, Listed, Points, grid
 
 __all__ = [
@@ -12,10 +12,10 @@ __all__ = [
     "DETERMINISTIC",
     "Grid",
     "Listed",
-    "Part",
     "Points",
     "Result",
     "Sweep",
+    "SweptLemma",
     "assemble",
     "grid",
 ]

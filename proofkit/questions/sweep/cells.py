@@ -1,8 +1,9 @@
 """Verdicts of one lemma at many points: first by a filter, then by the kernel.
 
-What the general filter leaves undecided is often a tie on a line, such as `a0 = 0`. A value
-that many of the points left share is put into the statement as a number, where the kernel's
-normal form may cancel everything, and a filter for the result is tried. The rest goes to
+What the doubles of the general filter leave undecided, and all probabilities, are tried by Arb.
+What is left then is often a tie on a line, such as `a0 = 0`. A value that many of these points
+share is put into the statement as a number, where the kernel's normal form may cancel
+everything, and a filter for the result is tried. The rest goes to
 `proofkit.kernel.points.decide`, point by point.
 """
 
@@ -22,10 +23,12 @@ from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
+from proofkit.language.words import FLIP, RELATIONS
 from proofkit.questions.sweep.balls import RANGE
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.columns import Column, double
-from proofkit.questions.sweep.forms import form
+from proofkit.questions.sweep.enclosing import Enclosed, of_form, of_sides
+from proofkit.questions.sweep.forms import Form, form
 from proofkit.questions.sweep.machine import Machine, Signs
 from proofkit.questions.sweep.points import Indices
 from proofkit.questions.sweep.setting import Setting
@@ -95,16 +98,13 @@ class Filter:
         runner: Runner,
     ) -> None:
         self.code = Code()
-        self.written: list[Written | None] = []
-        for item in chosen:
-            self.written.append(self._write(item, setting, fixed))
+        parameters = setting.parameters.values()
+        self.forms = [form(item.context, item.fact, parameters, fixed) for item in chosen]
+        self.written = [self._write(found) if found else None for found in self.forms]
         self.machine = runner(self.code) if any(self.written) else None
         self.constants = setting.constants
 
-    def _write(self, item: Item, setting: Setting, fixed: Mapping[str, Fraction]) -> Written | None:
-        found = form(item.context, item.fact, setting.parameters.values(), fixed)
-        if found is None:
-            return None
+    def _write(self, found: Form) -> Written | None:
         before = self.code.copy()
         try:
             return write(self.code, found)
@@ -135,6 +135,15 @@ class Filter:
         return codes
 
 
+_COMPARE = {
+    frozenset({0}): np.equal,
+    frozenset({-1, 0}): np.greater_equal,
+    frozenset({-1}): np.greater,
+    frozenset({-1, 1}): np.not_equal,
+}
+"""How `right - left` compares with 0, by the signs that a relation allows `left - right`."""
+
+
 def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
     if written.difference is None:
         sign, known = np.zeros(count, dtype=np.int8), np.ones(count, dtype=np.bool_)
@@ -143,10 +152,9 @@ def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
     for guard in written.guards:
         known = known & (_sign(code, guard, signs)[0] == 1)
     relation = written.relation
-    if relation in (">", ">="):
-        sign = -sign
-    compare = {"=": np.equal, "<=": np.greater_equal, ">=": np.greater_equal}
-    holds = compare.get(relation, np.greater)(sign, 0)
+    if not RELATIONS[relation].upwards:
+        sign, relation = -sign, FLIP[relation]
+    holds = _COMPARE[RELATIONS[relation].signs](sign, 0)
     return (np.uint8(FAILS) - holds.view(np.uint8)) * known.view(np.uint8)  # 1, 2, or 0
 
 
@@ -173,6 +181,7 @@ class Cells:
         if runner is not None:
             self.general = Filter(self.items, setting, setting.constants, runner)
         self._special: dict[tuple[int, str, Fraction], Filter] = {}
+        self._enclosed: dict[int, Enclosed | None] = {}
 
     def decide(self, given: Mapping[str, Column], count: int) -> tuple[Codes, NDArray[np.bool_]]:
         """A row of codes for every claim and hypothesis, and which of them the kernel was asked
@@ -190,6 +199,8 @@ class Cells:
             return self._rows(found, by_kernel, there)  # nothing is left, as nearly always
         for number, item in enumerate(self.items):
             left = np.flatnonzero((found[number] == UNDECIDED) & there)
+            if len(left) and self.general is not None:
+                left = self._enclose(number, columns, left, found[number])
             if len(left) and self.runner is not None:
                 left = self._specialise(number, columns, doubles, left, found[number])
             if len(left):
@@ -211,6 +222,26 @@ class Cells:
         if not there.all():
             codes[:, ~there] = NOWHERE
         return codes, asked
+
+    def _enclose(
+        self, number: int, columns: Mapping[str, Column], left: Indices, codes: Codes
+    ) -> Indices:
+        """Ask Arb; what is left after that."""
+        if number not in self._enclosed:
+            self._enclosed[number] = self._program(number)
+        program = self._enclosed[number]
+        if program is None:
+            return left
+        codes[left] = [CODE[verdict] for verdict in program.decide(columns, left)]
+        rest: Indices = left[codes[left] == UNDECIDED]
+        return rest
+
+    def _program(self, number: int) -> Enclosed | None:
+        found = self.general.forms[number] if self.general else None
+        if found is not None:
+            return of_form(found)
+        item = self.items[number]
+        return of_sides(item.context, item.fact, self.setting.constants)
 
     def _specialise(
         self,
@@ -269,5 +300,5 @@ class Cells:
             codes[index] = known[key]
 
 
-CODE = {"undecided": UNDECIDED, "holds": HOLDS, "fails": FAILS}
+CODE = {"": UNDECIDED, "undecided": UNDECIDED, "holds": HOLDS, "fails": FAILS}
 _JOIN = np.array([[0, 0, 2], [0, 1, 2], [2, 2, 2]], dtype=np.uint8)

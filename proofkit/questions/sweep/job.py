@@ -32,7 +32,7 @@ ALL, DETERMINISTIC = "all", "deterministic"
 
 
 @dataclass(frozen=True)
-class Part:
+class SweptLemma:
     """One lemma of a sweep: what is decided there, and from which parameters."""
 
     lemma: Lemma
@@ -61,7 +61,7 @@ class Sweep:
         return -(-len(self.points) // CHUNK)
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SweptLemma, ...]:
         """The lemmas, with what they need; made again in every process."""
         return tuple(self._parts())
 
@@ -85,7 +85,7 @@ class Sweep:
         """Cells of claims at every point."""
         return sum(len(part.claims) for part in self.parts)
 
-    def _parts(self) -> Iterable[Part]:
+    def _parts(self) -> Iterable[SweptLemma]:
         for lemma, selected in registry.find(self.selection):
             claims = tuple(c for c in selected if self.claims == ALL or is_deterministic(c))
             if not claims:
@@ -93,7 +93,9 @@ class Sweep:
             extra = (h for c in claims for h in c.hypotheses)
             hypotheses = tuple(dict.fromkeys([*lemma.hypotheses, *extra]))
             setting = Setting(lemma.parameters, self.points.names, self.given)
-            yield Part(lemma, claims, hypotheses, setting, tuple(items(lemma, claims, hypotheses)))
+            yield SweptLemma(
+                lemma, claims, hypotheses, setting, tuple(items(lemma, claims, hypotheses))
+            )
 
     def check(self) -> None:
         """Refuse what makes no sense before any work is done."""
@@ -143,7 +145,7 @@ class Sweep:
 
 
 def _decide(
-    points: Points, part: Part, cells: Cells, indices: Indices
+    points: Points, part: SweptLemma, cells: Cells, indices: Indices
 ) -> tuple[Codes, NDArray[np.int64]]:
     """One lemma at some points; where several of them differ only in parameters that the lemma
     does not have, once."""
@@ -157,7 +159,7 @@ def _decide(
     return codes, np.array([np.count_nonzero(row) for row in asked], dtype=np.int64)
 
 
-def _digest(part: Part) -> str:
+def _digest(part: SweptLemma) -> str:
     """A fingerprint of what is decided."""
     lines = [f"{part.lemma.id} {sorted(part.setting.parameters)}"]
     for item in part.items:
@@ -189,7 +191,7 @@ class Result:
         """The rows of all hypotheses."""
         return self.codes[self.sweep.claim_rows :]
 
-    def of(self, part: Part) -> tuple[Codes, Codes, NDArray[np.int64]]:
+    def of(self, part: SweptLemma) -> tuple[Codes, Codes, NDArray[np.int64]]:
         """The rows of a lemma's claims, those of its hypotheses, and the kernel's share."""
         claims, hypotheses = _places(self.sweep)[self.sweep.parts.index(part)]
         return self.codes[claims], self.codes[hypotheses], self.asked[claims]

@@ -15,7 +15,7 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel.terms import text
 from proofkit.questions.sweep.cells import Codes
 from proofkit.questions.sweep.columns import Column
-from proofkit.questions.sweep.job import Part, Result
+from proofkit.questions.sweep.job import Result, SweptLemma
 from proofkit.questions.sweep.points import Grid
 
 VERDICTS = ("undecided", "holds", "fails", "no such point")
@@ -110,7 +110,7 @@ def json_text(result: Result) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def _lemma(part: Part, result: Result) -> dict[str, Any]:
+def _lemma(part: SweptLemma, result: Result) -> dict[str, Any]:
     claims, met, _ = result.of(part)
     statements: dict[int, list[str]] = {}
     for item in part.items:

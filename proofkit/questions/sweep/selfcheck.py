@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import ProofkitError
 from proofkit.questions.sweep.balls import Arithmetic
@@ -73,7 +73,7 @@ def require(name: str) -> None:
     runner = engine(name)
     if name == NONE or runner is None:
         return
-    wrong = faults(runner)
+    wrong = [*faults(runner), *faults_of_balls()]
     if wrong:
         raise UnsoundArithmetic(
             f"the {name} filter is refused on this machine, whose {wrong[0]} is not as the IEEE "
@@ -107,6 +107,39 @@ def faults(runner: Callable[[Code], Machine] = Machine) -> list[str]:
         "exponential", exp_value(arithmetic, powers), [arb(v).exp() for v in _HARD], EXP_ERROR
     )
     return [*wrong, *tries.wrong(runner)]
+
+
+def faults_of_balls() -> list[str]:
+    """The same of Arb, as far as the second tier of a filter leans on it: balls hold what they
+    stand for, are as narrow as their precision, and say nothing where nothing is certain."""
+    with ctx.workprec(BALLS):
+        third, logarithm, power = arb(1) / 3, arb(2).log(), arb(1).exp()
+        zero = 3 * third - 1
+        narrow = (_LOG_2, logarithm), (_E, power), (Fraction(1, 3), third)
+        tries = {
+            "width of balls": all(_is_near(ball, value) for value, ball in narrow),
+            "comparison of balls": not (zero > 0 or zero < 0 or zero.is_zero()),
+            "numbers that do not exist": not any(
+                value.is_finite() or value > 0 or value < 0
+                for value in (1 / zero, zero.log(), arb(-1).log())
+            ),
+            "rounding to integers": (zero + 2).floor().unique_fmpz() is None
+            and third.floor().unique_fmpz() == 0
+            and third.ceil().unique_fmpz() == 1,
+        }
+    return [name for name, is_right in tries.items() if not is_right]
+
+
+BALLS = 128
+_LOG_2 = Fraction(235865763225513294137944142764154484399, 2**128)
+_E = Fraction(924983374546220337150911035843336795079, 2**128)
+"""log 2 and e, rounded down to 128 bits after the point."""
+
+
+def _is_near(ball: arb, value: Fraction) -> bool:
+    """Does a ball hold a number that is written down up to 2^-128, and little else?"""
+    room = arb(fmpq(value.numerator, value.denominator)) + arb(0).union(arb(2) ** -BALLS)
+    return bool(ball.overlaps(room) and ball.rad() < arb(2) ** (8 - BALLS))
 
 
 def _keeps_tiny(times: Callable[..., Any], plus: Callable[..., Any]) -> bool:

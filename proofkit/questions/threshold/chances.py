@@ -12,11 +12,12 @@ from fractions import Fraction
 from flint import arb
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.chances import Counts
+from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
-from proofkit.kernel.signs import roles, weighted, with_large
+from proofkit.kernel.signs import Net, roles, weighted
 from proofkit.kernel.terms import Term, number, rebuild, variable
+from proofkit.language.words import RELATIONS
 from proofkit.questions.threshold.proofs import Shown, enclosed
 from proofkit.search.nodes import Node, have, stated
 
@@ -68,7 +69,7 @@ def proof_of_chances(
         entry["because"] = because()
     node = have(last.entries, enclosed(bits))
     for layer in reversed(layers):
-        if relation in (">", ">="):  # the kernel reads it from the right
+        if not RELATIONS[relation].upwards:  # the kernel reads it from the right
             layer["left"], layer["right"] = layer["right"], layer["left"]
         node = {**layer, "then": node}
     return (fact[0], relation, fact[2]), have(shown.entries, node)
@@ -90,16 +91,16 @@ def _bounds(
     wanted, unwanted = roles(event)
     entries, reasons = [], list[Reason]()
     for side, generous in (("low", unwanted), ("high", wanted)):
-        counts = _Search(here, generous, compare, bits)
+        sought = _Search(here, generous, compare, bits)
         with precision(bits):
-            found = counts.event(event).meet(CERTAIN)
-        node = {"rule": "counted", "bits": bits, "first": counts.entries}
+            found = counts(here, sought.first).event(event).meet(CERTAIN)
+        node = {"rule": "counted", "bits": bits, "first": sought.entries}
         value = number(_exact(found.low if side == "low" else found.high))
         sides = (value, name) if side == "low" else (name, value)
         entries.append(
-            stated(f"{name} {side}", (sides[0], "<=", sides[1]), have(counts.shown.entries, node))
+            stated(f"{name} {side}", (sides[0], "<=", sides[1]), have(sought.shown.entries, node))
         )
-        reasons += counts.reasons
+        reasons += sought.reasons
     return entries, reasons
 
 
@@ -109,30 +110,26 @@ def _exact(end: arb) -> Fraction:
     return Fraction(int(mantissa)) * Fraction(2) ** int(power)
 
 
-class _Search(Counts):
+class _Search:
     """The least counts on a piece: an event in `generous` counts wherever it may happen
     somewhere on the piece, any other only where it happens all over it."""
 
     def __init__(self, here: Known, generous: frozenset[Term], compare: Compare, bits: int) -> None:
-        super().__init__(here)
         self._generous, self._compare = generous, compare
         self.shown = Shown(here, bits)
         self.entries: list[Node] = []
         self.reasons: list[Reason] = []
 
-    def first(self, event: Term, net: list[int], large: int, size: int) -> int:
-        key = (event, (*net, large))
-        if key in self._least:
-            return self._least[key]
-        generous, weights = event in self._generous, event.args[1::2]
+    def first(self, event: Term, net: Net, large: int, size: int) -> int:
+        generous, threshold = event in self._generous, event.args[0]
         relation = "<=" if event.op == "reaches" else "<"
         if size:
-            self.shown.not_negative(weights[large])
+            self.shown.not_negative(event.args[1 + 2 * large])
         low, high, reasons = 0, size + 1, dict[int, Callable[[], Node]]()
         while low < high:
             middle = (low + high) // 2
-            total = weighted(weights, with_large(net, large, 2 * middle - size))
-            found = self._compare((event.args[0], relation, total))
+            total = weighted(event, net, large, 2 * middle - size)
+            found = self._compare((threshold, relation, total))
             happens = generous if found is None else found[0] == relation
             if found is not None:
                 reasons[middle] = found[1]
@@ -141,5 +138,4 @@ class _Search(Counts):
         if low - generous in reasons:
             self.reasons.append((entry, reasons[low - generous]))
         self.entries.append(entry)
-        self._least[key] = low
         return low

@@ -36,7 +36,7 @@ STEPS, SHARE, MAX_STEPS = 10, 5, 50
 
 
 @dataclass(frozen=True)
-class Bound:
+class BestConstant:
     """How far one hypothesis on a parameter can be relaxed.
 
     `proved` is a value up to which the claim is proved for all other parameters, `refuted`
@@ -88,13 +88,13 @@ class Bound:
         return number(self.proved) if self.root is None else self.root.value
 
 
-def bounds_of(selected: str, over: str, digits: int = 10) -> tuple[Bound, ...]:
+def bounds_of(selected: str, over: str, digits: int = 10) -> tuple[BestConstant, ...]:
     """For every hypothesis `over >= number` or `over <= number` of a claim: the best number
     for which it is proved for all other parameters."""
     return tuple(search.bound() for search in _searches(selected, over, digits))
 
 
-def roots_of(selected: str, over: str, digits: int = 10) -> tuple[Bound, ...]:
+def roots_of(selected: str, over: str, digits: int = 10) -> tuple[BestConstant, ...]:
     """Only the bounds that are roots of exponents, which are quickly found."""
     found = (search.at_root() for search in _searches(selected, over, digits))
     return tuple(bound for bound in found if bound is not None)
@@ -127,12 +127,12 @@ class _Search:
         self.claim, self.end, self.stated = claim, end, stated
         self.over: Symbol = stated.statement.left
         self.step = Fraction(1) if end.integer else Fraction(1, 10**digits)
-        self.result = Bound(lemma, claim, end, self.step)
+        self.result = BestConstant(lemma, claim, end, self.step)
         self._failing: dict[Fraction, Values | None] = {}
         self._proofs: dict[tuple[Hypothesis, ...], tuple[Mapping[str, Any], ...] | None] = {}
         self._refuted: dict[Fraction, Mapping[str, Any]] = {}
 
-    def bound(self) -> Bound:
+    def bound(self) -> BestConstant:
         """What is found about the hypothesis."""
         name = f" without {self.stated.id}"
         if self._proved(()):
@@ -145,7 +145,7 @@ class _Search:
             return self._integer()
         return self.at_root() or self._between()
 
-    def at_root(self) -> Bound | None:
+    def at_root(self) -> BestConstant | None:
         """The bound, if it is where two exponents of the proof change places."""
         if self.end.integer:
             return None
@@ -156,7 +156,7 @@ class _Search:
                 return self._answer(proved, beyond, root)
         return None
 
-    def _integer(self) -> Bound:
+    def _integer(self) -> BestConstant:
         """One step after the other beyond the stated value."""
         good = self.end.number if self._proved((self.stated,)) else None
         for _ in range(MAX_STEPS):
@@ -168,7 +168,7 @@ class _Search:
             good = beyond
         return self._answer(good, self._first_failure())
 
-    def _between(self) -> Bound:
+    def _between(self) -> BestConstant:
         """Bring a value that is proved and one that is refuted together."""
         if not self._proved((self.stated,)):
             return self._answer(None, self._first_failure())
@@ -222,13 +222,15 @@ class _Search:
 
     def _answer(
         self, proved: Fraction | None, beyond: Fraction | None, root: Root | None = None
-    ) -> Bound:
+    ) -> BestConstant:
         witness = None if beyond is None else self.fails_at(beyond)
         shown = None if witness is None else beyond
         found = replace(self.result, root=root, proved=proved, refuted=shown, witness=witness)
         return replace(found, certificates=tuple(self._certificates(found, beyond)))
 
-    def _certificates(self, found: Bound, beyond: Fraction | None) -> list[Mapping[str, Any]]:
+    def _certificates(
+        self, found: BestConstant, beyond: Fraction | None
+    ) -> list[Mapping[str, Any]]:
         """The proof up to the constant, and the refutation beyond it."""
         claims: list[Mapping[str, Any]] = []
         if found.proved is not None:

@@ -18,9 +18,8 @@ from proofkit.foundations.errors import CertificateError, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.inference import IMPLIES
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.maps import OPPOSITE, Map
+from proofkit.kernel.maps import Map
 from proofkit.kernel.maps import Piece as Proved
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
@@ -28,6 +27,7 @@ from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
 from proofkit.questions.threshold.proofs import enclosed, proof
@@ -300,16 +300,6 @@ class Question(Pieces):
 def _relation(stated: str, gap: Interval) -> str:
     """The relation that is so, the stated one or an opposite one, when `right - left` has the
     sign of every number in `gap`; "" when that does not settle it."""
-    low, high = gap.low, gap.high
-    for relation, certain in (
-        ("=", low >= 0 and high <= 0),
-        ("<", low > 0),
-        (">", high < 0),
-        ("<=", low >= 0),
-        (">=", high <= 0),
-    ):
-        if certain:
-            for said in (stated, *OPPOSITE[stated]):
-                if said == relation or said in IMPLIES[relation]:
-                    return said
-    return ""
+    found = points.possible(gap)
+    said = (stated, *OPPOSITE[stated])
+    return next((relation for relation in said if found <= RELATIONS[relation].signs), "")

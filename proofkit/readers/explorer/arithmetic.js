@@ -414,6 +414,7 @@ const Arithmetic = (() => {
   const precision = (wanted) => { bits = wanted; };
 
   return {
+    FUNCTIONS: { exp, log, abs, max, min },
     Trouble, abs, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
     magnitude, max, min, multiply, negate, number, order, parse, power, precision, raise, root, show,
     text, unshown,

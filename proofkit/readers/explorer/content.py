@@ -19,6 +19,7 @@ from proofkit.language.claims import Claim, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Link, Parameter, Preset, links_of
 from proofkit.language.results import ProvedClaim
+from proofkit.language.words import RELATIONS
 from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import mathml, wording
@@ -131,7 +132,7 @@ def _bounds(p: Parameter, lemma: Lemma) -> tuple[Fraction | None, Fraction | Non
         left, relation, right = fact_of(hypothesis.statement)
         if left.op == "variable" and left.args[0] == p.name and right.op == "number":
             positive = positive or (relation == ">" and right.args[0] >= 0)
-            (lows if relation in (">=", ">") else highs).append(right.args[0])
+            (highs if RELATIONS[relation].upwards else lows).append(right.args[0])
     return (max(lows) if lows else None), (min(highs) if highs else None), positive
 
 

@@ -7,6 +7,8 @@ const LARGEST_CROWD = 4000n; // signs in a group, for exact counts of subsets
 const MOST_SINGLES = 8;
 
 class Setting {
+  static RELATIONS = { "=": [0], "<=": [-1, 0], "<": [-1], ">=": [0, 1], ">": [1] };
+
   constructor(table, values) { // values: exact fractions by the names of parameters
     this.table = table;
     this.values = values;
@@ -44,8 +46,8 @@ class Setting {
     if (op === "sum") return parts.reduce(A.add);
     if (op === "product") return parts.reduce(A.multiply);
     if (op === "power") return A.power(...parts);
-    if (op === "max" || op === "min") return parts.reduce(A[op]);
-    return A[op](parts[0]); // exp, log, abs, root
+    if (op === "root") return A.root(parts[0]);
+    return parts.length > 1 ? parts.reduce(A.FUNCTIONS[op]) : A.FUNCTIONS[op](parts[0]);
   }
 
   static reached(table, ids) { // the parameters that terms depend on
@@ -78,14 +80,12 @@ class Setting {
   }
 
   static compared(relation, left, right) {
-    if (relation === ">=" || relation === ">") {
-      [left, right] = [right, left];
-      relation = relation === ">" ? "<" : "<=";
-    }
-    if (relation === "<=") return { true: "holds", false: "fails" }[Arithmetic.atMost(left, right)];
-    if (relation === "<") return { true: "fails", false: "holds" }[Arithmetic.atMost(right, left)];
     const order = Arithmetic.compare(left, right);
-    return order === null ? "" : order === 0 ? "holds" : "fails";
+    const [below, above] = [Arithmetic.atMost(left, right), Arithmetic.atMost(right, left)];
+    const allowed = [-1, 0, 1] // the signs that left - right may have
+      .filter((sign) => order === null ? sign === 0 || (sign < 0 ? above !== true : below !== true) : sign === order)
+      .map((sign) => Setting.RELATIONS[relation].includes(sign));
+    return allowed.every(Boolean) ? "holds" : allowed.some(Boolean) ? "" : "fails";
   }
 
   greater(v, w) {

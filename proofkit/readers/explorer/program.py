@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.signs import most
+from proofkit.kernel.points import most
 from proofkit.kernel.terms import SUMS, Term, text
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, FUNCTIONS
 
 Entry = tuple[str | int, ...]
 MAX_EXPONENT = 10_000
-_PLAIN = ("sum", "product", "power", "exp", "log", "abs", "max", "min")
+_PLAIN = {"sum", "product", "power", *(f.name for f in FUNCTIONS.values() if f.browser)}
 _HALF = Fraction(1, 2)
 
 

@@ -23,7 +23,7 @@ Links = Sequence[tuple[str, str]]
 
 
 @dataclass
-class Box:
+class Placed:
     """A lemma or an axiom, with the fields of its claims: name, place, width."""
 
     name: str
@@ -35,7 +35,7 @@ class Box:
     width: float = field(default=WIDTH)
 
 
-def box(name: str, title: str, claims: Iterable[str]) -> Box:
+def box(name: str, title: str, claims: Iterable[str]) -> Placed:
     """A box that is high enough for its title and its claims, in rows."""
     lines = _wrapped(title)
     x, y = PAD, HEAD + LINE * len(lines)
@@ -46,7 +46,7 @@ def box(name: str, title: str, claims: Iterable[str]) -> Box:
             x, y = PAD, y + ROW
         fields.append((claim, x, y, width))
         x += width + 4
-    return Box(name, lines, fields, y + (ROW if fields else 0) + PAD / 2)
+    return Placed(name, lines, fields, y + (ROW if fields else 0) + PAD / 2)
 
 
 def _wrapped(title: str) -> list[str]:
@@ -59,7 +59,7 @@ def _wrapped(title: str) -> list[str]:
     return lines
 
 
-def place(boxes: Sequence[Box], links: Links) -> tuple[float, float]:
+def place(boxes: Sequence[Placed], links: Links) -> tuple[float, float]:
     """Give every box its place; how wide and high the whole is."""
     by_name = {each.name: each for each in boxes}
     sizes = []
@@ -87,10 +87,10 @@ def _pieces(names: Sequence[str], links: Links) -> list[list[str]]:
     return list(found.values())
 
 
-def _columns(boxes: Sequence[Box], links: Links) -> tuple[float, float]:
+def _columns(boxes: Sequence[Placed], links: Links) -> tuple[float, float]:
     """One piece: a column for each length of what a box rests on; width and height."""
     rank = _ranks([each.name for each in boxes], links)
-    columns: list[list[Box]] = [[] for _ in range(max(rank.values()) + 1)]
+    columns: list[list[Placed]] = [[] for _ in range(max(rank.values()) + 1)]
     for each in boxes:
         columns[rank[each.name]].append(each)
     near: dict[str, list[str]] = {each.name: [] for each in boxes}
@@ -108,11 +108,11 @@ def _columns(boxes: Sequence[Box], links: Links) -> tuple[float, float]:
 
 
 def _ordered(
-    column: list[Box], near: Mapping[str, list[str]], middle: Mapping[str, float], height: float
+    column: list[Placed], near: Mapping[str, list[str]], middle: Mapping[str, float], height: float
 ) -> None:
     """Each box beside what it is tied to, as far as the others leave room."""
 
-    def wanted(each: Box) -> float:
+    def wanted(each: Placed) -> float:
         tied = [middle[name] for name in near[each.name]]
         return sum(tied) / len(tied) if tied else middle[each.name]
 
@@ -123,7 +123,7 @@ def _ordered(
         y += each.height + DOWN
 
 
-def _height(column: Sequence[Box]) -> float:
+def _height(column: Sequence[Placed]) -> float:
     return sum(each.height + DOWN for each in column) - DOWN
 
 
@@ -150,7 +150,7 @@ def _ranks(names: Sequence[str], links: Links) -> dict[str, int]:
 
 
 def _shelves(
-    boxes: Mapping[str, Box], sizes: Sequence[tuple[list[str], float, float]]
+    boxes: Mapping[str, Placed], sizes: Sequence[tuple[list[str], float, float]]
 ) -> tuple[float, float]:
     """Pieces side by side until a shelf is full; the lone ones fill columns of their own."""
     area = sum((width + APART) * (height + APART) for _, width, height in sizes)

@@ -11,7 +11,7 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.questions.graph import AXIOM, CLAIM, Graph, Node, collapsed
 from proofkit.readers import alone
-from proofkit.readers.graph.layout import Box, box, place
+from proofkit.readers.graph.layout import Placed, box, place
 from proofkit.readers.report import mathml
 from proofkit.readers.report.mathematics import UNICODE
 
@@ -47,7 +47,7 @@ def content(graph: Graph, links: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _boxes(axioms: list[Node], claims: list[Node]) -> list[Box]:
+def _boxes(axioms: list[Node], claims: list[Node]) -> list[Placed]:
     """One an axiom and one a lemma, also where they have the same name."""
     groups: dict[str, list[str]] = {}
     for node in claims:
@@ -59,7 +59,7 @@ def _boxes(axioms: list[Node], claims: list[Node]) -> list[Box]:
     ]
 
 
-def _box(each: Box, links: Mapping[str, str]) -> dict[str, Any]:
+def _box(each: Placed, links: Mapping[str, str]) -> dict[str, Any]:
     return {
         "name": each.name,
         "title": each.title,

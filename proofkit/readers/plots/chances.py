@@ -14,7 +14,7 @@ from proofkit.foundations.exact import rational, shorten
 from proofkit.foundations.progress import Progress
 from proofkit.probability.experiment import Plan, Row, experiment
 from proofkit.probability.model import MEANING
-from proofkit.probability.study import Point
+from proofkit.probability.study import StudyPoint
 from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
@@ -45,14 +45,14 @@ def probability_over(
         found = experiment(
             {**fixed, over: value}, own, mechanisms=mechanisms, separation=separation
         )
-        points.append(Point(over, str(value), found))
+        points.append(StudyPoint(over, str(value), found))
         if progress:
             progress(done, len(values), f"{over} = {value}")
     return probability_curves(points, quantity, mechanisms, theme)
 
 
 def probability_curves(
-    points: Sequence[Point],
+    points: Sequence[StudyPoint],
     quantity: str = "separates",
     mechanisms: Sequence[str] = DEFAULT,
     theme: str = "light",
@@ -82,7 +82,7 @@ def probability_curves(
     return Picture(draw, alt, (7.0, 3.4), theme)
 
 
-def _row(point: Point, mechanism: str, quantity: str) -> Row:
+def _row(point: StudyPoint, mechanism: str, quantity: str) -> Row:
     rows = (r for r in point.found.rows if (r.mechanism, r.quantity) == (mechanism, quantity))
     return next(rows)
 
@@ -90,7 +90,7 @@ def _row(point: Point, mechanism: str, quantity: str) -> Row:
 def _draw(
     figure: Figure,
     theme: Theme,
-    points: Sequence[Point],
+    points: Sequence[StudyPoint],
     rows: Mapping[str, Sequence[Row]],
     quantity: str,
     title: str,

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from proofkit.foundations.exact import rational
 from proofkit.language.claims import Statement
+from proofkit.language.words import RELATIONS
 
 if TYPE_CHECKING:
     from sympy import Expr
 
 _NAME = re.compile(r"([A-Za-z]+)(\d*)((?:_[A-Za-z0-9]+)*)")
 _GREEK = frozenset({"alpha", "beta", "delta", "tau", "theta"})
-RELATIONS = {"=": "=", "<=": r"\leq", "<": "<", ">=": r"\geq", ">": ">"}
 LONGEST = 90
 
 
@@ -63,7 +63,9 @@ def statement(said: Statement, left: str = "left side", right: str = "right side
     """A statement as one line of a title."""
     sides = [expression(said.left, left), expression(said.right, right)]
     inner = [s.strip("$") if s.startswith("$") else rf"\mathrm{{{s}}}" for s in sides]
-    return f"${inner[0].replace(' ', ' ')} {RELATIONS[said.relation]} {inner[1]}$"
+    sign = RELATIONS[said.relation].latex
+    sign = sign + "q" if sign.endswith("e") else sign  # matplotlib knows the longer names only
+    return f"${inner[0].replace(' ', ' ')} {sign} {inner[1]}$"
 
 
 def value(number: Fraction) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from proofkit.probability.recall.experiment import Point, Recall, Share, Told
+from proofkit.probability.recall.experiment import Recall, RecallPoint, Share, Told
 from proofkit.readers.plots.picture import Picture
 from proofkit.readers.plots.themes import Theme
 
@@ -17,7 +17,7 @@ LINES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (1, 1)))
 MARKS = ("o", "s", "D", "^", "v", "P", "X", "<", ">", "*", "h")
 
 
-def recall_curves(points: Sequence[Point], theme: str = "light") -> Picture:
+def recall_curves(points: Sequence[RecallPoint], theme: str = "light") -> Picture:
     """The share of keys whose value is read back right, against the number of pairs."""
     names = list(points[0].right)
     columns = points[0].cell.columns
@@ -43,7 +43,7 @@ def recall_curves(points: Sequence[Point], theme: str = "light") -> Picture:
     return Picture(draw, alt, (7.4, 4.4), theme)
 
 
-def margin_curve(points: Sequence[Point], theme: str = "light") -> Picture:
+def margin_curve(points: Sequence[RecallPoint], theme: str = "light") -> Picture:
     """The weight of the right key under sharp softmax, and what the margin promises."""
     columns = points[0].cell.columns
     alt = f"Weight of the right key, d = {columns}: " + ", ".join(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import Expr, latex
 
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
-from proofkit.questions.regions import Box, Regions
+from proofkit.questions.regions import Regions, Tile
 from proofkit.questions.regions.curve import Crossing, constant, crossings
 from proofkit.questions.regions.plane import Track
 from proofkit.readers.plots import axes as scales
@@ -112,7 +112,7 @@ def _boxes(
 
 
 def _shape(
-    found: Regions, box: Box, windows: list[tuple[Fraction, Fraction]]
+    found: Regions, box: Tile, windows: list[tuple[Fraction, Fraction]]
 ) -> list[tuple[float, float]]:
     spans = []
     pairs = zip(found.plane.tracks, found.ends(box), windows, strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from proofkit.questions.separating import Map
+from proofkit.questions.separating import SeparationMap
 from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
@@ -23,7 +23,7 @@ MARKS = {
 }
 
 
-def separation_map(found: Map, theme: str = "light") -> Picture:
+def separation_map(found: SeparationMap, theme: str = "light") -> Picture:
     """A mark for every point that was decided."""
     present = [v for v in MARKS if found.count(v)]
     counts = ", ".join(f"{v} at {found.count(v)} points" for v in present)

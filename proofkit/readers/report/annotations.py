@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from proofkit import __version__
-from proofkit.language.claims import Place
+from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
@@ -23,7 +23,7 @@ class Remark(NamedTuple):
     kind: str
     name: str
     message: str
-    place: Place | None
+    place: SourceLine | None
 
 
 def github(report: CheckReport) -> str:
@@ -84,7 +84,7 @@ def _why(checked: CheckedClaim) -> str:
     return f"{said}; left side {checked.lhs}, right side {checked.rhs}"
 
 
-def _location(place: Place) -> dict[str, object]:
+def _location(place: SourceLine) -> dict[str, object]:
     uri = _relative(place.file).replace(os.sep, "/")
     return {
         "physicalLocation": {

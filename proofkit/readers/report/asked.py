@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from proofkit.kernel.terms import Term, multiply, text
+from proofkit.readers.report.phrases import formula
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line, said
 
@@ -69,45 +69,9 @@ def as_latex(answer: Answer) -> str:
 
 def latex(statement: str) -> str:
     """A statement as LaTeX."""
-    from proofkit.foundations.errors import InputError
-    from proofkit.search.inequalities.statement import read
-
     if statement.endswith(":") or statement.startswith("this"):
         return rf"\text{{{_escaped(statement)}}}"
-    try:
-        found = read(statement).facts[0]
-    except InputError:
-        return rf"\text{{{_escaped(statement)}}}"
-    relation = {"<=": r"\le", ">=": r"\ge"}.get(found[1], found[1])
-    return f"{_latex(found[0])} {relation} {_latex(found[2])}"
-
-
-def _latex(term: Term) -> str:
-    if term.op == "number":
-        p, q = term.args[0].numerator, term.args[0].denominator
-        return str(p) if q == 1 else rf"{'-' if p < 0 else ''}\frac{{{abs(p)}}}{{{q}}}"
-    if term.op == "variable":
-        return str(term.args[0])
-    parts = [_latex(arg) for arg in term.args]
-    if term.op == "sum":
-        return " + ".join(parts).replace("+ -", "- ")
-    if term.op == "product":
-        if parts[0] == "-1":
-            return "-" + _latex(multiply(*term.args[1:]))
-        return r" \, ".join(
-            rf"\left({p}\right)" if a.op == "sum" else p
-            for p, a in zip(parts, term.args, strict=True)
-        )
-    if term.op == "power":
-        base = term.args[0]
-        if text(term.args[1]) == "1/2":
-            return rf"\sqrt{{{parts[0]}}}"
-        inner = parts[0] if base.op == "variable" else rf"\left({parts[0]}\right)"
-        return f"{inner}^{{{parts[1]}}}"
-    form = {"exp": "e^{{{0}}}", "log": r"\log \left({0}\right)", "abs": r"\left|{0}\right|"}.get(
-        term.op
-    )
-    return form.format(*parts) if form else rf"\{term.op}\left({', '.join(parts)}\right)"
+    return formula(statement)
 
 
 def _escaped(reason: str) -> str:

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Rational, Symbol, exp, log, sstr
+import sympy
+from sympy import Add, Expr, Mul, Pow, Rational, Symbol, sstr
 from sympy.core.function import Function
 from sympy.core.numbers import Infinity, NegativeInfinity, NumberSymbol
 
 from proofkit.language import events
 from proofkit.language.claims import Claim, Statement
+from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.language.words import Function as Word
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 """How tightly the outermost operation of a written term binds."""
@@ -36,7 +39,7 @@ class Plain:
 
     times = "*"
     infinity = "oo"
-    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}
+    relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
 
     def term(self, term: Expr) -> str:
         """The whole term, on one line."""
@@ -90,11 +93,8 @@ class Plain:
         relation = self.relations[">=" if isinstance(event, events.reaches) else ">"]
         return f"{' + '.join(terms)} {relation} {self.term(threshold)}"
 
-    def logarithm(self, inside: Expr) -> Written:
-        return self.call("log", [inside])
-
-    def exponential(self, inside: Expr) -> Written:
-        return self.call("exp", [inside])
+    def function(self, function: Word, arguments: Sequence[Expr]) -> Written:
+        return self.call(function.name, arguments)
 
     def power(self, base: Expr, exponent: Expr) -> Written:
         above, level = self._write(exponent)
@@ -170,7 +170,7 @@ class Unicode(Plain):
 
     times = "·"
     infinity = "∞"
-    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": "≤", "<": "<", ">=": "≥", ">": ">"}
+    relations: ClassVar[dict[str, str]] = {name: r.unicode for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
         head = re.match(r"[A-Za-z]+", name)
@@ -180,8 +180,10 @@ class Unicode(Plain):
     def root(self, inside: Expr) -> Written:
         return f"√{self._at(inside, ATOM)}", POWER
 
-    def logarithm(self, inside: Expr) -> Written:
-        return f"log {self._at(inside, ATOM)}", FUNCTION
+    def function(self, function: Word, arguments: Sequence[Expr]) -> Written:
+        if function.bare:
+            return f"{function.name} {self._at(arguments[0], ATOM)}", FUNCTION
+        return self.call(function.name, arguments)
 
 
 class Latex(Plain):
@@ -189,7 +191,7 @@ class Latex(Plain):
 
     times = r" \, "
     infinity = r"\infty"
-    relations: ClassVar[dict[str, str]] = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
+    relations: ClassVar[dict[str, str]] = {name: r.latex for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
         match = _NAME.fullmatch(name)
@@ -217,12 +219,13 @@ class Latex(Plain):
         return rf"\sqrt{{{self.term(inside)}}}", ATOM
 
     def call(self, name: str, arguments: Sequence[Expr]) -> Written:
-        known = name in {"exp", "max", "min"}
-        word = rf"\{name}" if known else rf"\operatorname{{{name.replace('_', chr(92) + '_')}}}"
+        word = rf"\operatorname{{{name.replace('_', chr(92) + '_')}}}"
         return word + self.group(", ".join(self.term(a) for a in arguments)), ATOM
 
-    def logarithm(self, inside: Expr) -> Written:
-        return rf"\log {self._at(inside, ATOM)}", FUNCTION
+    def function(self, function: Word, arguments: Sequence[Expr]) -> Written:
+        if function.bare:
+            return rf"{function.latex} {self._at(arguments[0], ATOM)}", FUNCTION
+        return function.in_latex(", ".join(self.term(a) for a in arguments)), ATOM
 
     def power(self, base: Expr, exponent: Expr) -> Written:
         return f"{self._at(base, ATOM)}^{{{self.term(exponent)}}}", POWER
@@ -269,8 +272,13 @@ def _rational(notation: Plain, term: Expr) -> Written:
     return notation._product(term)
 
 
-def _extremum(name: str) -> Callable[[Plain, Any], Written]:
-    return lambda notation, term: notation.call(name, sorted(term.args, key=sstr))
+def _function(function: Word) -> Callable[[Plain, Any], Written]:
+    def write(notation: Plain, term: Any) -> Written:
+        return notation.function(
+            function, sorted(term.args, key=sstr) if function.several else term.args
+        )
+
+    return write
 
 
 _WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
@@ -282,11 +290,7 @@ _WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
     (Add, Plain._sum),
     (Mul, Plain._product),
     (Pow, Plain._power),
-    (log, lambda notation, term: notation.logarithm(term.args[0])),
-    (exp, lambda notation, term: notation.exponential(term.args[0])),
-    (Max, _extremum("max")),
-    (Min, _extremum("min")),
-    (Abs, lambda notation, term: notation.call("abs", term.args)),
+    *((getattr(sympy, f.sympy), _function(f)) for f in FUNCTIONS.values()),
     (events.P, lambda notation, term: (notation.chance(term.args[0]), ATOM)),
     (Function, lambda notation, term: notation.call(term.func.__name__, term.args)),
 )

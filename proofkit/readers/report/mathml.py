@@ -14,6 +14,7 @@ from typing import ClassVar
 from sympy import Expr, sstr
 
 from proofkit.language.claims import Statement
+from proofkit.language.words import RELATIONS, Function
 from proofkit.readers.report.mathematics import (
     _GREEK,
     _NAME,
@@ -65,10 +66,7 @@ class MathML(Plain):
 
     times = "·"
     infinity = "∞"
-    relations: ClassVar[dict[str, str]] = {
-        **{"=": "=", "<=": "≤", ">=": "≥"},
-        **{"<": "&lt;", ">": "&gt;"},
-    }
+    relations: ClassVar[dict[str, str]] = {n: escape(r.unicode) for n, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
         match = _NAME.fullmatch(name)
@@ -102,8 +100,14 @@ class MathML(Plain):
     def root(self, inside: Expr) -> Written:
         return f"<msqrt><mrow>{self.term(inside)}</mrow></msqrt>", ATOM
 
-    def logarithm(self, inside: Expr) -> Written:
-        return f"<mi>log</mi><mspace width='0.2em'/>{self._at(inside, ATOM)}", FUNCTION
+    def function(self, function: Function, arguments: Sequence[Expr]) -> Written:
+        if function.bare:
+            inside = self._at(arguments[0], ATOM)
+            return f"<mi>{function.name}</mi><mspace width='0.2em'/>{inside}", FUNCTION
+        if function.latex:
+            return self.call(function.name, arguments)
+        left, right = (f"<mo>{fence}</mo>" for fence in function.fences)
+        return f"<mrow>{left}{', '.join(map(self.term, arguments))}{right}</mrow>", ATOM
 
     def power(self, base: Expr, exponent: Expr) -> Written:
         below, above = self._at(base, ATOM), self.term(exponent)

@@ -12,16 +12,18 @@ from collections.abc import Callable, Sequence
 from html import escape as escape_html
 from typing import NamedTuple, TypeVar
 
+from proofkit.language.words import CALLED, FUNCTIONS, RELATIONS, ROOT
 from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>[A-Za-z]\w*(?:['-][A-Za-z]\w*)+)"
-    r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|<=|>=|.)",
+    r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|"
+    rf"{'|'.join(name for name in RELATIONS if len(name) > 1)}|.)",
     re.DOTALL,
 )
-_RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "=": "="}
-_FUNCTIONS = {"log": r"\log", "exp": r"\exp", "max": r"\max", "min": r"\min", "P": r"\Pr"}
+_BARE = {ROOT, *(name for name, f in FUNCTIONS.items() if f.latex and not f.several)}
+_FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
 _SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
@@ -37,7 +39,7 @@ class Token(NamedTuple):
     text: str
 
 
-class Part(NamedTuple):
+class _Part(NamedTuple):
     """A term as LaTeX, and the same without the brackets around it, if it has any."""
 
     latex: str
@@ -161,7 +163,7 @@ def _tokens(text: str) -> list[Token]:
     return [Token(str(match.lastgroup), match[0]) for match in _TOKEN.finditer(text)]
 
 
-def _times(factors: Sequence[Part]) -> str:
+def _times(factors: Sequence[_Part]) -> str:
     """A product; a dot only where two numbers would run together."""
     text = "".join(
         (r" \cdot " if part.latex[:1].isdigit() else r"\,") + part.latex for part in factors
@@ -196,11 +198,11 @@ class _Reader:
 
     def relation(self) -> str | None:
         """A relation, and the space after it."""
-        if self.ahead().text not in _RELATIONS:
+        if self.ahead().text not in RELATIONS:
             return None
         if not self.worth and self.ahead().text not in ("<=", ">="):
             return None
-        sign = _RELATIONS[self.take().text]
+        sign = RELATIONS[self.take().text].latex
         self.space()
         self.worth = True
         return sign
@@ -212,7 +214,7 @@ class _Reader:
             raise _NotMathematics
         return f" {sign} {self.sum().latex}"
 
-    def sum(self) -> Part:
+    def sum(self) -> _Part:
         """Terms with their signs; in the kernel's notation those with a plus come first."""
         minus = self.sign("-")
         first = self.product()
@@ -225,7 +227,7 @@ class _Reader:
             return first
         (sign, start), *rest = terms
         text = ("-" if sign == "-" else "") + start + "".join(f" {s} {t}" for s, t in rest)
-        return Part(text, text)
+        return _Part(text, text)
 
     def summand(self) -> tuple[str, str]:
         before = self.space()
@@ -235,7 +237,7 @@ class _Reader:
         self.worth = True
         return sign, self.product().latex
 
-    def product(self) -> Part:
+    def product(self) -> _Part:
         """Factors, with quotients as fractions where they are numbers or may be stacked."""
         left = self.power()
         if self.stacked:
@@ -249,21 +251,25 @@ class _Reader:
                 text = _times([left, right])
             else:
                 text = left.latex + {"/": "/"}.get(sign, r" \otimes ") + right.latex
-            left = Part(text, text)
+            left = _Part(text, text)
         return left
 
-    def stack(self, first: Part) -> Part:
+    def stack(self, first: _Part) -> _Part:
         """All factors and divisors as one fraction."""
-        above: list[Part] = [first]
-        below: list[Part] = []
+        above: list[_Part] = [first]
+        below: list[_Part] = []
         while (more := self.attempt(self.factor)) is not None:
             (below if more[0] == "/" else above).append(more[1])
         above = [part for part in above if part.latex != "1"] or above[:1]
+        above, below = (
+            [_Part(p.bare, p.bare) if _FRACTION.fullmatch(p.bare) else p for p in parts]
+            for parts in (above, below)
+        )
         top, bottom = (p[0].bare if len(p) == 1 else _times(p) for p in (above, below or above))
         text = rf"\frac{{{top}}}{{{bottom}}}" if below else _times(above)
-        return Part(text, top if not below else text)
+        return _Part(text, top if not below else text)
 
-    def factor(self) -> tuple[str, Part]:
+    def factor(self) -> tuple[str, _Part]:
         self.space()
         sign = self.take().text
         if sign not in ("*", "/", "⊗"):
@@ -272,7 +278,7 @@ class _Reader:
         self.worth = True
         return sign, self.power()
 
-    def power(self) -> Part:
+    def power(self) -> _Part:
         base = self.atom()
         if self.ahead().text not in ("^", "**"):
             return base
@@ -281,46 +287,46 @@ class _Reader:
         minus = "-" if self.sign("-") else ""
         exponent = minus + self.power().bare
         text = base.latex if exponent == "1" else f"{base.latex}^{{{exponent}}}"
-        return Part(text, text)
+        return _Part(text, text)
 
-    def atom(self) -> Part:
+    def atom(self) -> _Part:
         token = self.take()
         if token.kind == "number":
-            return Part(token.text, token.text)
+            return _Part(token.text, token.text)
         if token.text == "(":
             self.space()
             inside = self.sum().latex
             self.space()
             self.close()
-            return Part(rf"\left({inside}\right)" if "frac" in inside else f"({inside})", inside)
+            return _Part(rf"\left({inside}\right)" if "frac" in inside else f"({inside})", inside)
         if token.kind != "name":
             raise _NotMathematics
         return self.named(token.text)
 
-    def named(self, name: str) -> Part:
+    def named(self, name: str) -> _Part:
         """A symbol, or a function with its arguments."""
-        if name == "sqrt" or name in _FUNCTIONS or (self.stacked and self.ahead().text == "("):
+        if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
         next_sign = self.tokens[self.place + 1 : self.place + 2]
-        operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *_RELATIONS)
+        operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *RELATIONS)
         symbol = name in self.known or _SYMBOL.fullmatch(name) or name in _GREEK
         operated = operated or (name == "A" and self.worth)
         if not symbol and not (name in _NOT_MATHEMATICS and operated):
             raise _NotMathematics
         self.worth = True
         text = LATEX.symbol(name.rstrip("'")) + "'" * name.count("'")
-        return Part(text, text)
+        return _Part(text, text)
 
-    def call(self, name: str) -> Part:
+    def call(self, name: str) -> _Part:
         """`sqrt(x)`, `log n`, `max(x, y)`."""
         self.worth = True
         if self.ahead().text != "(":
-            if self.ahead().kind != "space" or name in ("max", "min", "P"):
+            if self.ahead().kind != "space" or name not in _BARE:
                 raise _NotMathematics
             self.space()
             inside = self.power().latex
-            text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{_FUNCTIONS[name]} {inside}"
-            return Part(text, text)
+            text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{FUNCTIONS[name].latex} {inside}"
+            return _Part(text, text)
         self.take()
         arguments = [self.argument()]
         while self.ahead().text == ",":
@@ -328,10 +334,15 @@ class _Reader:
             arguments.append(self.argument())
         self.close()
         inside = ", ".join(arguments)
-        word = _FUNCTIONS.get(name) or rf"\operatorname{{{escape_latex(name)}}}"
-        left, right = (r"\left(", r"\right)") if "frac" in inside else ("(", ")")
-        text = rf"\sqrt{{{inside}}}" if name == "sqrt" else f"{word}{left}{inside}{right}"
-        return Part(text, text)
+        word, left, right = rf"\operatorname{{{escape_latex(name)}}}", "(", ")"
+        if name in FUNCTIONS:
+            word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
+        elif name == "P":
+            word = r"\Pr"
+        if "frac" in inside:
+            left, right = rf"\left{left}", rf"\right{right}"
+        text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"
+        return _Part(text, text)
 
     def argument(self) -> str:
         self.space()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from proofkit.attention import Weights
-from proofkit.probability.answers import Answer, Mechanism, promise
+from proofkit.probability.answers import Answer, MechanismAnswer, promise
 from proofkit.probability.bounds import unmet_hypotheses
 from proofkit.probability.experiment import Experiment, Repetition, Row
 from proofkit.probability.model import MEANING, QUANTITIES, Setting
@@ -106,7 +106,7 @@ def _unmet(answer: Answer, style: Style) -> list[str]:
     return style.wrap(said, "      ", first="  ! unmet: ") if broken else []
 
 
-def _verdict(mechanism: Mechanism, answer: Answer) -> str:
+def _verdict(mechanism: MechanismAnswer, answer: Answer) -> str:
     """What the numbers mean for the main theorem."""
     made = promise(mechanism, answer.setting)
     event = f"P({MEANING[made.quantity]}) >= 1 - delta"

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from proofkit.kernel.assumptions import Fact, upwards
 from proofkit.kernel.terms import HALF, MINUS_ONE, Term, multiply, parse
 from proofkit.language.results import PROVED, ProvedClaim, ProveReport
+from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.search.from_sympy import fact_of
 from proofkit.search.inequalities import telling
 
-METHODS = {"=": "equals", "<=": "at_most", ">=": "at_least", "<": "less_than", ">": "more_than"}
 SUM, PRODUCT, POWER, ATOM = range(4)
 
 
@@ -38,7 +37,7 @@ def _chain(proved: ProvedClaim, number: int) -> Iterator[str]:
     for k, (relation, term, reason) in enumerate(lines):
         cited = [names[c.name] for c in written[k].by] if len(lines) == len(written) else []
         by = f", by=[{', '.join(c.citation for c in cited)}]" if cited else ""
-        yield f"    .{METHODS[relation]}({source(term)}, {reason!r}{by})"
+        yield f"    .{RELATIONS[relation].method}({source(term)}, {reason!r}{by})"
     yield ")"
 
 
@@ -98,9 +97,8 @@ def _power(term: Term) -> tuple[str, int]:
 
 
 def _call(term: Term) -> tuple[str, int]:
-    names: dict[str, Any] = {"max": "Max", "min": "Min", "abs": "Abs"}
     inner = ", ".join(source(arg) for arg in term.args)
-    return f"{names.get(term.op, term.op)}({inner})", ATOM
+    return f"{FUNCTIONS[term.op].sympy if term.op in FUNCTIONS else term.op}({inner})", ATOM
 
 
 _WRITTEN = {

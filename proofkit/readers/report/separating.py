@@ -9,7 +9,7 @@ from typing import Any
 
 from proofkit.probability.comparison import VERDICTS
 from proofkit.probability.model import MEANING
-from proofkit.questions.separating import Found, Map, Question
+from proofkit.questions.separating import Found, Question, SeparationMap
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.threshold import exact
@@ -73,7 +73,7 @@ def _data(found: Found) -> dict[str, Any]:
 # Maps ---------------------------------------------------------------------------------------
 
 
-def map_text(found: Map, style: Style) -> str:
+def map_text(found: SeparationMap, style: Style) -> str:
     """What `regions --mechanism` prints: how many points of the grid have which verdict."""
     lines = _heading(found.question, style)
     for name, values in zip(found.over, found.values, strict=True):
@@ -90,12 +90,12 @@ def map_text(found: Map, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _all(found: Map) -> list[str]:
+def _all(found: SeparationMap) -> list[str]:
     present = {verdict for row in found.verdicts for verdict in row}
     return [v for v in (*VERDICTS, "undecided", "meaningless") if v in present]
 
 
-def map_rows(found: Map) -> list[list[str]]:
+def map_rows(found: SeparationMap) -> list[list[str]]:
     """One row a point: both values and the verdict."""
     return [
         [str(x), str(y), verdict]
@@ -104,7 +104,7 @@ def map_rows(found: Map) -> list[list[str]]:
     ]
 
 
-def map_csv(found: Map) -> str:
+def map_csv(found: SeparationMap) -> str:
     """One line a point."""
     out = io.StringIO()
     writer = encoder.writer(out, lineterminator="\n")
@@ -113,7 +113,7 @@ def map_csv(found: Map) -> str:
     return out.getvalue()
 
 
-def map_json(found: Map) -> str:
+def map_json(found: SeparationMap) -> str:
     """What `regions --mechanism --format json` prints."""
     return dump(
         {

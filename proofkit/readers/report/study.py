@@ -9,7 +9,7 @@ from fractions import Fraction
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.probability.experiment import Row
 from proofkit.probability.separation import Axis
-from proofkit.probability.study import Point, Study
+from proofkit.probability.study import Study, StudyPoint
 from proofkit.readers.plots import labels, probability_curves
 
 _SHOWN = "separates"
@@ -25,7 +25,7 @@ def files(study: Study, folder: str) -> dict[str, str]:
     return written
 
 
-def _row(point: Point, mechanism: str) -> Row:
+def _row(point: StudyPoint, mechanism: str) -> Row:
     rows = (r for r in point.found.rows if (r.mechanism, r.quantity) == (mechanism, _SHOWN))
     return next(rows)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from proofkit.questions.sweep import Part, Result
+from proofkit.questions.sweep import Result, SweptLemma
 from proofkit.questions.sweep.cells import FAILS, HOLDS, NOWHERE, UNDECIDED, Codes
 from proofkit.readers.report import wording
 from proofkit.readers.report.style import Style
@@ -33,7 +33,7 @@ def _heading(result: Result) -> str:
     return f"{wording.count(len(points), 'point')} over {names}" + (f" at {fixed}" if fixed else "")
 
 
-def _lemma(part: Part, result: Result, style: Style) -> list[str]:
+def _lemma(part: SweptLemma, result: Result, style: Style) -> list[str]:
     claims, met, asked = result.of(part)
     lemma = part.lemma
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
@@ -80,7 +80,7 @@ def _percent(cells: int, kernel: int) -> str:
     )
 
 
-def _first(part: Part, result: Result, row: Codes) -> str:
+def _first(part: SweptLemma, result: Result, row: Codes) -> str:
     """The first point where the claim fails, or else is undecided."""
     for code, word in ((FAILS, "fails"), (UNDECIDED, "is undecided")):
         for start in range(0, len(row), BLOCK):

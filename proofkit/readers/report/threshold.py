@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofkit.questions.threshold import Bound, Change, Line, Side, Stretch, Threshold
+from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stretch, Threshold
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.style import Style
@@ -131,7 +131,7 @@ def _side(side: Side) -> dict[str, str]:
 # The best constants for all other parameters ------------------------------------------------
 
 
-def bounds_text(found: Sequence[Bound], style: Style) -> str:
+def bounds_text(found: Sequence[BestConstant], style: Style) -> str:
     """What `threshold --for-all` prints."""
     lines: list[str] = []
     for bound in found:
@@ -142,7 +142,7 @@ def bounds_text(found: Sequence[Bound], style: Style) -> str:
     return "\n".join(lines[1:])
 
 
-def sentences(bound: Bound, style: Style) -> list[str]:
+def sentences(bound: BestConstant, style: Style) -> list[str]:
     """What is certified about one hypothesis, one sentence each."""
     sign = bound.relation
     said = [f"hypothesis: {bound.over} {sign} {bound.stated}"]
@@ -165,7 +165,7 @@ def sentences(bound: Bound, style: Style) -> list[str]:
     return said
 
 
-def _at_root(bound: Bound, style: Style) -> list[str]:
+def _at_root(bound: BestConstant, style: Style) -> list[str]:
     write, sign = style.notation, bound.relation
     root = bound.root
     if root is None:
@@ -180,7 +180,7 @@ def _at_root(bound: Bound, style: Style) -> list[str]:
     ]
 
 
-def _precision(bound: Bound) -> str:
+def _precision(bound: BestConstant) -> str:
     """How fine that is; an integer needs no words."""
     return "" if bound.step == 1 else f", to within {exact(bound.step)}"
 
@@ -189,12 +189,12 @@ def at(point: Mapping[str, Fraction]) -> str:
     return ", ".join(f"{name} = {exact(value)}" for name, value in point.items())
 
 
-def bounds_json(found: Sequence[Bound]) -> str:
+def bounds_json(found: Sequence[BestConstant]) -> str:
     """What `threshold --for-all --format json` prints."""
     return dump({"schema": SCHEMA, "bounds": [bound_data(bound) for bound in found]})
 
 
-def bound_data(bound: Bound) -> dict[str, Any]:
+def bound_data(bound: BestConstant) -> dict[str, Any]:
     """One best constant as data."""
     root = bound.root
     return {

@@ -6,7 +6,7 @@ class Answer {
   static SAME = { "·": "*", "×": "*", "∙": "*", "⋅": "*", "÷": "/", "−": "-", "–": "-", "√": " sqrt ", "{": "(", "}": ")",
     α: "alpha", δ: "delta", θ: "theta", τ: "tau", ρ: "rho", σ: "sigma", λ: "lam" };
   static HIGH = Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ"].map((c, k) => [c, "0123456789+-()n"[k]]));
-  static FUNCTIONS = ["exp", "log", "sqrt", "abs", "max", "min"];
+  static FUNCTIONS = [...Object.keys(Arithmetic.FUNCTIONS), "sqrt"];
   static TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^(),]))/y;
 
   constructor(table, names) { // names: places in the table by what may be written
@@ -150,7 +150,7 @@ class Answer {
       do parts.push(this.sum()); while (this.take(","));
       if (!this.take(")")) throw new Error("A bracket has no partner.");
     } else parts.push(this.factor());
-    if (parts.length > 1 && !["max", "min"].includes(name)) throw new Error(`${name} is of one number.`);
+    if (parts.length > 1 && (Arithmetic.FUNCTIONS[name] ?? Arithmetic.root).length < 2) throw new Error(`${name} is of one number.`);
     return this.entry(name === "sqrt" ? "root" : name, ...parts);
   }
 

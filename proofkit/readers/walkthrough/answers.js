@@ -102,7 +102,7 @@ class Answers {
       return { value: "wrong", sentences: ["No.", `${said}${point ? ` at ${point}` : ""}: left side ${Arithmetic.show(wrong.left)}, right side ${Arithmetic.show(wrong.right)}.`] };
     }
     if (failing || !open) return { value: "holds", agreed: false };
-    if (open.state === "close" && open.left && ["=", "<=", ">="].includes(open.statement.relation) && test.wanted === "holds") return { value: "agreed", agreed: true };
+    if (open.state === "close" && open.left && Setting.RELATIONS[open.statement.relation].includes(0) && test.wanted === "holds") return { value: "agreed", agreed: true };
     return { value: "unknown", sentences: ["That is too close, or too large, for this page to tell.", `The kernel can: proofkit check or proofkit walkthrough.${open.why ? ` ${open.why}.` : ""}`] };
   }
 

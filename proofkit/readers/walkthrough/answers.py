@@ -13,7 +13,7 @@ from typing import Any
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel.terms import Term, parse, variables
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CALLED, EVENTS
 
 MAX_LENGTH = 500
 """Longest answer, in characters."""
@@ -89,7 +89,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
 def _apart(token: tuple[str, str], known: set[str]) -> list[tuple[str, str]]:
     """Names that are written side by side, as in `2xy`; a name that is known stays whole."""
     kind, name = token
-    if kind != "name" or name in known or name in FUNCTIONS or name in EVENTS:
+    if kind != "name" or name in known or name in CALLED or name in EVENTS:
         return [token]
     for end in range(len(name) - 1, 0, -1):
         if name[:end] in known:
@@ -114,7 +114,7 @@ def _multiplied(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
     for kind, token in tokens:
         before = result[-1] if result else ("", "")
         ends = before[0] in ("number", "name") or before[1] == ")"
-        if ends and before[1] not in FUNCTIONS and (kind != "sign" or token == "("):
+        if ends and before[1] not in CALLED and (kind != "sign" or token == "("):
             result.append(("sign", "*"))
         result.append((kind, token))
     return result
@@ -129,7 +129,7 @@ def _bracketed(tokens: list[tuple[str, str]]) -> list[str]:
         result.append(token)
         minus = token == "^" and [t for _, t in tokens[place + 1 : place + 2]] == ["-"]
         operand = tokens[place + 1 + minus : place + 2 + minus]
-        if (minus or token in FUNCTIONS) and operand and operand[0][0] != "sign":
+        if (minus or token in CALLED) and operand and operand[0][0] != "sign":
             result += ["(", *(["-"] if minus else []), operand[0][1], ")"]
             place += 1 + minus
         place += 1

@@ -25,12 +25,13 @@ from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
-from proofkit.kernel.polynomial import UNIT, Monomial
+from proofkit.kernel.polynomial import Monomial
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values, resolve
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
+from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
 from proofkit.search.facts import settle
@@ -42,8 +43,7 @@ ANSWER = variable("answer")
 DIGITS = (6, 12, 24, 48)
 """Digits to show: so many that the two sides differ."""
 
-_RELATION = re.compile(r"<=|>=|≤|≥|<|>|=")
-_SIGN = {"≤": "<=", "≥": ">="}
+_RELATION = re.compile("|".join(sorted(SPELLED, key=len, reverse=True)))
 _ABOUT_CLAIM = re.compile(
     r"(?P<claim>[\w-]+/[\w-]+)\s+(?:(?P<verdict>holds|fails)(?:\s+at\s+(?P<at>.+))?"
     r"|is (?P<region>proved|refuted|open)"
@@ -225,10 +225,10 @@ def setting(lemma: str, names: Mapping[str, str]) -> Setting:
 
 def rational_value(term: Term) -> Fraction:
     """The exact number that a term without names is."""
-    polynomial = Known(Context({}), Trail()).ring.polynomial(term)
-    if polynomial is None or any(monomial != UNIT for monomial, _ in polynomial):
+    found = Known(Context({}), Trail()).ring.constant(term)
+    if found is None:
         raise InputError(f"expected a number such as 7/10 or 10^6, got {shorten(text(term))}")
-    return sum((coefficient for _, coefficient in polynomial), Fraction(0))
+    return found
 
 
 def _shortest(number: str) -> str:
@@ -259,7 +259,7 @@ def parsed(comparison: str) -> Fact:
         raise InputError(f"expected TERM, a relation and TERM, got {shorten(comparison)}")
     relation = _RELATION.findall(comparison)[0]
     left, right = (parse(side.strip()) for side in sides)
-    return left, _SIGN.get(relation, relation), right
+    return left, SPELLED[relation], right
 
 
 @dataclass(frozen=True)

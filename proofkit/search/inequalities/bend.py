@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofkit.kernel import calculus
+from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.search.inequalities.derive import Path
@@ -69,7 +69,7 @@ def _between(
     path.open += more
     slope = here
     for _ in range(2):
-        slope = calculus.derivative(inside, slope, path.fresh)
+        slope = derivative(inside, slope, path.fresh)
         inside, more = prepared(search, inside, slope, 1)
         path.open += more
     if search.is_false(inside, (slope, "<=", ZERO)):

@@ -7,7 +7,7 @@ derivative with the fewest terms comes first.
 
 from __future__ import annotations
 
-from proofkit.kernel import calculus
+from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, constant
 from proofkit.kernel.ring import as_sum, monomial_term
@@ -88,7 +88,7 @@ def _divided(known: Known, whole: Term, terms: Sparse, times: Term) -> Term:
 def _slope_size(known: Known, term: Term, name: str) -> int:
     """How many terms the derivative has; many, if it has a value inside only."""
     try:
-        slope = calculus.derivative(known, term, name)
+        slope = derivative(known, term, name)
         return len(known.ring.ratio(slope)[0])
     except FAILURES:
         return MAX_TERMS
@@ -209,7 +209,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
     path.closed += more
     inside, more = prepared(search, path.on_open, here, 1)
     path.open += more
-    slope = calculus.derivative(inside, here, path.fresh)
+    slope = derivative(inside, here, path.fresh)
     inside, more = prepared(search, inside, slope, 1)
     path.open += more
     sides = (ZERO, slope) if end.below else (slope, ZERO)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofkit.kernel import calculus
+from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import as_sum
@@ -142,7 +142,7 @@ def _zeros(known: Known, terms: Sparse, name: str) -> Iterator[Term]:
     whole = as_sum(terms)
     for times in [ONE, *multipliers(known, terms, name)][:4]:
         try:
-            slope = calculus.derivative(known, divide(whole, times), name)
+            slope = derivative(known, divide(whole, times), name)
             above, _ = known.ring.ratio(slope)
             yield from _roots(known, above, name)
         except FAILURES:

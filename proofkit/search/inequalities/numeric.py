@@ -5,6 +5,7 @@ It only tells the search where to look: a goal that is false at a sample is not 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -43,7 +44,8 @@ class Numeric:
         if term.op == "variable":
             v = self.points[term.args[0]]
             return v, np.zeros_like(v)
-        return OPERATIONS[term.op](*map(self.value, term.args))
+        parts = list(map(self.value, term.args))
+        return OPERATIONS[term.op](*parts) if term.op in OPERATIONS else _called(term.op, parts)
 
 
 def _sum(*parts: Value) -> Value:
@@ -88,6 +90,21 @@ def _max(*parts: Value) -> Value:
 
 def _min(*parts: Value) -> Value:
     return np.min([x for x, _ in parts], axis=0), np.max([e for _, e in parts], axis=0)
+
+
+def _called(name: str, parts: list[Value]) -> Value:
+    """Any other function, by its name; how far it moves within the errors of its arguments."""
+    known = getattr(math, name, None)
+
+    def at(*numbers: float) -> float:
+        try:
+            return known(*numbers) if known else math.nan
+        except (ValueError, OverflowError):
+            return math.nan
+
+    function = np.vectorize(at, otypes=[float])
+    v, low, high = (function(*(x + side * e for x, e in parts)) for side in (0, -1, 1))
+    return v, np.maximum(abs(low - v), abs(high - v)) + EPSILON * abs(v)
 
 
 OPERATIONS: dict[str, Callable[..., Value]] = {

@@ -9,6 +9,7 @@ import numpy as np
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.language.words import RELATIONS
 from proofkit.search.inequalities.numeric import Array, Numeric
 
 STEPS: tuple[float, ...] = (
@@ -39,7 +40,7 @@ TRIED = np.array([0.0, 1.0, 2.0, -1.0, -2.5, 70.0])
 def gap(fact: Fact) -> Term:
     """What is >= 0 (or > 0, or = 0) when the fact holds; facts have the larger side right."""
     left, relation, right = fact
-    return subtract(right, left) if relation in ("=", "<=", "<") else subtract(left, right)
+    return subtract(*((right, left) if RELATIONS[relation].upwards else (left, right)))
 
 
 def sample(
@@ -122,7 +123,7 @@ def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
         if fact[1] == "=":
             kept &= abs(v) <= 1e-9 + 1e3 * e
         else:
-            kept &= v > 0 if fact[1] in ("<", ">") else v >= 0
+            kept &= v > 0 if RELATIONS[fact[1]].strict else v >= 0
     return kept
 
 

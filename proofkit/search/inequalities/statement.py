@@ -15,7 +15,6 @@ from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import (
     HALF,
     MINUS_ONE,
-    SEVERAL,
     Term,
     add,
     divide,
@@ -26,14 +25,13 @@ from proofkit.kernel.terms import (
     power,
     variable,
 )
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CALLED, FUNCTIONS, ROOT, SPELLED
 
 MAX_LENGTH = 4_000
 MAX_DEPTH = 40
-RELATIONS = {"<=": "<=", ">=": ">=", "≤": "<=", "≥": ">=", "<": "<", ">": ">", "=": "=", "==": "="}
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=≤≥·−])",
+    rf"|(?P<sign>\*\*|{'|'.join(sorted(SPELLED, key=len, reverse=True))}|[-+*/^(),·−])",
     re.ASCII,
 )
 _SAME = {"**": "^", "·": "*", "−": "-"}
@@ -47,7 +45,7 @@ class Token:
 
 
 @dataclass
-class Statement:
+class Typed:
     """What a text says: its relations, and where in it the parts stand that need not have a
     value: divisions, logarithms, powers."""
 
@@ -56,7 +54,7 @@ class Statement:
     places: list[tuple[Term, int, int]] = field(default_factory=list)
 
 
-def read(source: str) -> Statement:
+def read(source: str) -> Typed:
     """Read a statement.
 
     >>> [str(side) for side in read("0 ≤ x**2 < y").facts[1][::2]]
@@ -95,7 +93,7 @@ class _Reader:
 
     def __init__(self, source: str) -> None:
         self.source, self.tokens, self.at, self.depth = source, _tokens(source), 0, 0
-        self.found = Statement(source)
+        self.found = Typed(source)
 
     @property
     def here(self) -> Token:
@@ -112,12 +110,12 @@ class _Reader:
         where = "end of text" if self.here.kind == "end" else repr(shorten(self.here.text))
         return problem(self.source, self.here.place, f"{what}, found {where}")
 
-    def statement(self) -> Statement:
+    def statement(self) -> Typed:
         left = self.sum()
-        if self.here.text not in RELATIONS:
+        if self.here.text not in SPELLED:
             raise self.error("expected <=, >=, <, > or =")
-        while self.here.text in RELATIONS:
-            relation = RELATIONS[self.take().text]
+        while self.here.text in SPELLED:
+            relation = SPELLED[self.take().text]
             right = self.sum()
             self.found.facts.append((left, relation, right))
             left = right
@@ -195,7 +193,7 @@ class _Reader:
             if len(token.text) > MAX_DIGITS:
                 raise problem(self.source, token.place, f"more than {MAX_DIGITS} digits")
             return number(rational(token.text))
-        if token.text in FUNCTIONS:
+        if token.text in CALLED:
             return self.function()
         if token.kind == "name" and is_name(token.text):
             self.take()
@@ -212,10 +210,11 @@ class _Reader:
             self.take()
             args.append(self.sum())
         self.take(")")
-        if (len(args) < 2) if token.text in SEVERAL else (len(args) != 1):
-            wanted = "at least two arguments" if token.text in SEVERAL else "one argument"
+        several = token.text != ROOT and FUNCTIONS[token.text].several
+        if (len(args) > 1) != several:
+            wanted = "at least two arguments" if several else "one argument"
             raise problem(self.source, token.place, f"{token.text} has {wanted}")
-        if token.text == "sqrt":
+        if token.text == ROOT:
             return self._note(power(args[0], HALF), token.place)
         return self._note(Term(token.text, tuple(args)), token.place)
 

@@ -14,7 +14,7 @@ from math import ceil, factorial, floor
 from flint import ctx
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel import calculus
+from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.polynomial import Sparse, constant
@@ -138,7 +138,7 @@ def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool)
         if value.op != "number":
             raise Undefined("no rational derivative")
         parts.append(multiply(number(value.args[0] / factorial(k)), power(step, number(k))))
-        slope = known.ring.canonical(calculus.derivative(known, slope, "t"))
+        slope = known.ring.canonical(derivative(known, slope, "t"))
     with ctx.workprec(64):
         found = Box({"t": known.range_of("t")}, {}).enclose(slope)
         last = (

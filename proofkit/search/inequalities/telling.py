@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from proofkit.kernel.assumptions import FLIP, Fact, upwards
+from proofkit.kernel.assumptions import Fact, upwards
 from proofkit.kernel.terms import (
     ONE,
     ZERO,
@@ -19,6 +19,7 @@ from proofkit.kernel.terms import (
     subtract,
     text,
 )
+from proofkit.language.words import FLIP
 
 Facts = dict[str, Fact]
 
@@ -258,7 +259,7 @@ def _derive(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
 def _slope(goal: Fact, node: Any) -> Fact:
     """The goal of the slope, as the search's own place would have it."""
     from proofkit.foundations.errors import ProofkitError
-    from proofkit.kernel import calculus
+    from proofkit.kernel.analysis import derivative
     from proofkit.kernel.assumptions import Context, Known, Trail, replace
     from proofkit.kernel.terms import variables
 
@@ -273,7 +274,7 @@ def _slope(goal: Fact, node: Any) -> Fact:
     )
     try:
         known = Known(Context(dict.fromkeys(names, False), facts), Trail())
-        slope = known.ring.canonical(calculus.derivative(known, here, fresh))
+        slope = known.ring.canonical(derivative(known, here, fresh))
     except ProofkitError:
         slope = Term("variable", ("slope",))
     return (ZERO, "<=", slope) if node["from"] == "below" else (slope, "<=", ZERO)

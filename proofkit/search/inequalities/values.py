@@ -15,7 +15,7 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE
 from proofkit.kernel.terms import ZERO, Term, variable, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
-from proofkit.search.inequalities.statement import Statement, problem
+from proofkit.search.inequalities.statement import Typed, problem
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 from proofkit.search.nodes import Node
@@ -115,7 +115,7 @@ def _all(
     return known, entries
 
 
-def require(said: Statement, context: Context, budget: Budget) -> None:
+def require(said: Typed, context: Context, budget: Budget) -> None:
     """An error that names the place of a part which has no value at a point that the
     hypotheses allow."""
     known = Known(context, Trail())

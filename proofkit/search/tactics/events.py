@@ -23,6 +23,7 @@ from proofkit.kernel.terms import (
     power,
     subtract,
 )
+from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, have, stated
 
 Cited = tuple[Node, Fact]
@@ -254,8 +255,8 @@ def _complement(
 ) -> Iterator[Node]:
     opposite = Term("P", (Term("some", goal[0].args[0].args),))
     bound = subtract(ONE, goal[2])
-    relation = {">=": "<=", "<=": ">="}.get(goal[1], "")
-    because = justify(known, (opposite, relation, bound), cited, premises) if relation else None
+    fact = (opposite, FLIP[goal[1]], bound)
+    because = None if RELATIONS[goal[1]].strict else justify(known, fact, cited, premises)
     if because is not None:
         yield {"rule": "complement", "bound": bound, "because": because}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from proofkit.kernel.assumptions import FLIP, Fact, Known
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, rebuild, variable
+from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, chain, exchange
 
 Cited = tuple[Node, Fact]
@@ -25,7 +26,7 @@ def occurrences(term: Term, old: Term, new: Term) -> Term:
 def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> Node | None:
     """The goal by exchanging one subterm everywhere, if the kernel accepts that."""
     function = occurrences(goal[0], old, variable(HOLE))
-    if goal[1] in (">", ">="):  # the kernel reads goals with the larger side on the right
+    if not RELATIONS[goal[1]].upwards:  # the kernel reads goals with the larger side on the right
         node = exchange(HOLE, function, new, old, because)
     else:
         node = exchange(HOLE, function, old, new, because)

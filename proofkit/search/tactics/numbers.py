@@ -7,6 +7,7 @@ from collections.abc import Callable
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import subtract
+from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.nodes import Node, accepted, assume, have
 from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
@@ -67,15 +68,12 @@ def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:
     facts = [
         (assume(id), fact)
         for id, (small, relation, large) in known.facts.items()
-        for fact in ((small, relation, large), (large, _FLIP[relation], small))
+        for fact in ((small, relation, large), (large, FLIP[relation], small))
         if fact[0].op != "number"
         and not (fact[0].op == "variable" and fact[2].op == "number")
         and not (fact[0].op == "variable" and relation == "=")
     ]
     return exchanges.by_citation(known, goal, facts, lambda fact: by_algebra(known, fact, budget))
-
-
-_FLIP = {"=": "=", "<=": ">=", "<": ">"}
 
 
 def by_box(known: Known, goal: Fact, budget: Budget) -> Node | None:

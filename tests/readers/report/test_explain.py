@@ -1,3 +1,5 @@
+"""What `explain` prints of a claim is its statement, definitions, chain and axioms."""
+
 from proofkit.readers.report import explain
 from proofkit.readers.report.style import Style
 

@@ -1,3 +1,5 @@
+"""The JSON of `check` and `prove` keeps its contract."""
+
 import json
 
 from proofkit.readers.report import json as report_json

@@ -1,3 +1,5 @@
+"""Terms in ASCII, Unicode and LaTeX keep the shape that their author gave them."""
+
 import re
 
 import mpmath

@@ -172,7 +172,7 @@ def test_replayed_certificates_count_for_the_same_statements_only(tmp_path, caps
 
 def test_a_certificate_of_another_statement_proves_nothing(tmp_path):
     """A file that calls a true but different statement by the name of a claim."""
-    from proofkit.kernel.certificates import file_text, seal
+    from proofkit.foundations.seals import file_text, seal
 
     (proved,) = pipeline.prove(["softmax-unit/positive"]).claims
     (other,) = pipeline.prove(["linear-unit/normalised"]).claims

@@ -1,3 +1,5 @@
+"""What `check` and `prove` print for people."""
+
 import re
 
 import pytest

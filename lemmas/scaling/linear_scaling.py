@@ -1,0 +1,91 @@
+"""How long a text has to be for linear attention to miss the needle of D1, with constants.
+
+Linear attention prefers the needle only `1 + a1` times, to every query. So the law of the lemma
+deaf-scaling says when it is deaf: from `n >= 20*(1 + a1)*(a1 + 2)*sure` tokens on, if there are
+`d >= 2 + 800*b^2*sure^2` columns. A needle that is to be heard by linear attention has to grow
+with the text. As there, `sure^2 = log(2*m/delta)` leaves delta/2 for m neurons.
+"""
+
+from sympy import exp
+
+from lemmas.notation import NETWORK, a1, b, d, m, n
+from lemmas.scaling import deaf_scaling
+from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
+from lemmas.separation import linear_d1_signs as signs
+from lemmas.separation.linear_d1_context import lemma as contexts
+from lemmas.separation.silence import COLUMNS, QUERIES, delta_range, hears, m_range
+from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.events import P, none
+from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+attention = signs.attention
+
+lemma = Lemma(
+    "linear-scaling",
+    title="How long a text linear attention is deaf to",
+    source="Open question 2",
+    provenance="O",
+    section="Beyond the paper: scaling laws",
+    parameters=(*signs.lemma.parameters, *NETWORK, SURE),
+    hypotheses=(
+        *signs.lemma.hypotheses,
+        m_range,
+        *delta_range,
+        sure_lower,
+        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+        Hypothesis("n-large", at_least(n, 20 * (1 + a1) * (a1 + 2) * sure)),
+    ),
+    quantities=(attention,),
+    about=__doc__,
+)
+limit = 1 / (200 * sure**2)
+law = deaf_scaling.lemma.claims["energy"]
+small = lemma.claim(
+    "energy",
+    at_most(signs.energy, limit),
+    Chain(signs.energy).at_most(
+        limit, "the preference is 1 + a1, the needle's strength a1", by=law(a0=a1, rho0=1 + a1)
+    ),
+)
+rows = [
+    (label, [attention.context(query, column) for column in COLUMNS]) for query, label in QUERIES
+]
+quiet = lemma.claim(
+    "energy-heard",
+    [
+        (
+            label,
+            at_most(heard := r[0] ** 2 + r[1] ** 2 + (d - 3) * r[2] ** 2, limit),
+            Chain(heard)
+            .at_most(signs.energy, "the bounds on the context", by=signs.lemma.claims["energy"])
+            .at_most(limit, "n and d are large enough", by=small),
+        )
+        for label, r in rows
+    ],
+)
+unlikely = lemma.claim(
+    "probability",
+    [
+        (
+            label,
+            at_most(P(hears(attention, query)), exp(-(sure**2))),
+            Chain(P(hears(attention, query))).at_most(
+                exp(-(sure**2)),
+                "the bias gives at most c; Hoeffding for the other columns",
+                by=(quiet, contexts.claims["bias"]),
+            ),
+        )
+        for query, label in QUERIES
+    ],
+)
+silent = P(none(m, hears(attention, "other")))
+lemma.claim(
+    "silent",
+    at_least(silent, 1 - m * exp(-(sure**2))),
+    Chain(silent).at_least(
+        1 - m * exp(-(sure**2)),
+        "union bound over m neurons; all queries have one context",
+        by=unlikely,
+    ),
+)
