@@ -48,17 +48,12 @@ Row = dict[str, Any]
 
 
 def main() -> None:
-    kept = {(row["claim"], row["over"], row["stated"]): row for row in _read()}
-    wanted = list(_wanted())
+    wanted = {(claim.name, over, stated): digest for claim, over, stated, digest in _wanted()}
+    kept = {key: row for row in _read() if wanted.get(key := _key(row)) == row["digest"]}
     if "--page" not in sys.argv:
-        missing = {
-            (claim.name, over, digest)
-            for claim, over, stated, digest in wanted
-            if kept.get((claim.name, over, stated), {}).get("digest") != digest
-        }
+        missing = {(key[0], key[1], wanted[key]) for key in wanted.keys() - kept.keys()}
         used = {claim.claim.name: claim.uses for claim in pipeline.prove(()).claims}
         stated = {(claim.name, over): ids for claim, over, ids in _bounded()}
-
         chances = {claim.name for claim in _own() if any(map(_has_chance, claim.parts))}
 
         def cost(pair: tuple[str, str, str]) -> tuple[bool, bool, tuple[str, str, str]]:
@@ -67,11 +62,11 @@ def main() -> None:
             return needed, pair[0] in chances, pair
 
         _ask(sorted(missing, key=cost), kept)
-    found = (
-        (kept.get((claim.name, over, stated)), digest) for claim, over, stated, digest in wanted
-    )
-    known = [row for row, digest in found if row is not None and row["digest"] == digest]
-    PAGE.write_text(page(known, len(wanted)), encoding="utf-8")
+    PAGE.write_text(page([kept[key] for key in wanted if key in kept], len(wanted)), "utf-8")
+
+
+def _key(row: Row) -> tuple[str, str, str]:
+    return row["claim"], row["over"], row["stated"]
 
 
 def _wanted() -> Iterator[tuple[Claim, str, str, str]]:
@@ -114,7 +109,7 @@ def _ask(pairs: list[tuple[str, str, str]], kept: dict[tuple[str, str, str], Row
         asked = [pool.submit(rows, *pair) for pair in pairs]
         for done, future in enumerate(as_completed(asked), 1):
             for row in future.result():
-                kept[row["claim"], row["over"], row["stated"]] = row
+                kept[_key(row)] = row
             text = "".join(json.dumps(row) + "\n" for _, row in sorted(kept.items()))
             KEPT.write_text(text, encoding="utf-8")
             print(f"\r{done}/{len(asked)}", end="", file=sys.stderr, flush=True)
@@ -212,7 +207,8 @@ def page(found: list[Row], wanted: int) -> str:
         "Most hypotheses compare a parameter with a number. How far can that number be moved while",
         "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
         f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs",
-        "of a claim and a parameter. `python scripts/constants.py` makes this page.",
+        "of a claim and a parameter. `python scripts/constants.py` makes this page"
+        + ("." if len(found) == wanted else ", and goes on with the bounds it was not asked yet."),
         "",
         "| answer | bounds | it means |",
         "|---|--:|---|",

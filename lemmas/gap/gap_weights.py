@@ -1,4 +1,5 @@
-"""Weights when scores lie a gap apart: softmax lets a spike win, linear attention cannot.
+"""Weights when scores lie a gap apart: softmax lets a spike win, linear attention leaves it
+a share of order 1/n.
 
 Each claim is for every choice of scores in the ranges. The first step of a chain moves to
 the extreme choice: a weight grows with the token's own score and falls with the others',

@@ -1,11 +1,10 @@
 """Three more things that linear attention does and softmax does not, or the other way round.
 
 `scale`: all queries times a factor. Linear weights do not change; softmax becomes `scale` times
-colder. `copies`: every token r times. Mechanisms that normalise see no difference, whatever they give
-the needle, its class and the others, while a plain sum of rows grows r times and, whatever n is,
-fires from r = 3 on: a neuron with probability at least 1/4.
-`cost`: linear attention needs fewer multiplications exactly when there are more tokens than
-columns.
+colder. `copies`: every token r times. Mechanisms that normalise see no difference, whatever they
+give the needle, its class and the others, while a plain sum of rows grows r times and, whatever n
+is, fires from r = 3 on: a neuron with probability at least 1/4. `cost`: linear attention needs
+fewer multiplications exactly when there are more tokens than columns.
 """
 
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""Linear attention on D0: all queries have one and the same context, which m neurons hardly ever
-hear.
+"""Linear attention on D0: all queries have one and the same context, so that m neurons are
+silent but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
 """
 
 from lemmas.separation import linear_d0_signs as signs

@@ -1,4 +1,4 @@
-"""Linear attention on D1: the needle has weight `(1 + a1)/(n + a1)`, hardly more than any other.
+"""Linear attention on D1: the needle has weight `(1 + a1)/(n + a1)`, 1 + a1 times any other.
 
 The strength of the needle enters as the factor `1 + a1` only, where softmax has a power of n.
 """

@@ -63,6 +63,7 @@ def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
     lemmas = {lemma.id: lemma for lemma in _load_all(named, broken)}
     for name in wanted:
         if name not in lemmas:
+            _misnamed(name, found)
             known = [s.id for s in found]
             raise _unknown("lemma", name, [n for n in _close(name, known) if _is_lemma(n, found)])
     return [(lemma, _claims(lemma, wanted[name])) for name, lemma in lemmas.items()]
@@ -268,6 +269,18 @@ def _close(name: str, known: Iterable[str]) -> list[str]:
 
 def _is_lemma(name: str, found: list[Source]) -> bool:
     return any(_load(source) is not None for source in found if source.id == name)
+
+
+def _misnamed(name: str, found: list[Source]) -> None:
+    """Load each module that has this name in its text: one that gives it to a lemma, against the
+    rule that a lemma is called like its module, says so."""
+    for source in found if name else ():
+        spec = importlib.util.find_spec(source.module)
+        if spec is None or spec.origin is None:
+            continue
+        text = Path(spec.origin).read_text(encoding="utf-8", errors="replace")
+        if f'"{name}"' in text or f"'{name}'" in text:
+            _load(source)
 
 
 def _unknown(kind: str, name: str, close: list[str]) -> UnknownName:
