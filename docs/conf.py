@@ -9,7 +9,23 @@ version = release = proofkit.__version__
 
 extensions = ["myst_parser", "sphinxcontrib.katex", "proofkit.sphinx_ext"]
 proofkit_pages = "generated/lemmas"
+proofkit_pictures = {
+    "softmax-d1-weights": (
+        "pictures/golden.svg",
+        "Where the needle keeps half of its attention: proved true and proved false.",
+    ),
+    "softmax-d1-context": (
+        "pictures/contexts.svg",
+        "What a neuron sees of each context, against the threshold.",
+    ),
+    "main-theorem": (
+        "pictures/probability.svg",
+        "The probability to separate the data sets: exact, proved and simulated.",
+    ),
+}
 proofkit_walkthroughs = "generated/walkthroughs"
+proofkit_gallery = "generated/gallery"
+proofkit_gallery_files = "gallery"
 proofkit_explorer = "explorer-page.html"
 proofkit_graph = "graph-page.html"
 proofkit_reference = "generated/reference"

@@ -11,6 +11,7 @@ outcome has its own word:
 | `fails`, `refuted` | it is false: at these parameters, or at the point shown |
 | `undecided`, `open` | nobody knows: at these parameters, or for all |
 | `contradiction` | two engines disagree |
+| `broken` | it cannot be read at all; the line is told |
 | `unmet` | it holds and is proved, but a hypothesis is not met at these parameters |
 
 All but `unmet` fail the run; with `--proofkit-strict` that does too.
@@ -37,6 +38,7 @@ _LETTERS = {
     "undecided": "U",
     "open": "O",
     "contradiction": "C",
+    "broken": "B",
     "unmet": "u",
 }
 
@@ -121,21 +123,25 @@ def pytest_collection_modifyitems(
 class Collection(pytest.Collector):
     """All installed lemmas."""
 
-    def collect(self) -> Iterator[pytest.Collector]:
-        from proofkit.foundations.errors import ProofkitError
+    def collect(self) -> Iterator[pytest.Collector | pytest.Item]:
+        from proofkit.foundations.errors import LemmaError, ProofkitError
         from proofkit.language import registry
         from proofkit.language.given import given_parameters
         from proofkit.questions import pipeline
 
+        broken: list[LemmaError] = []
         try:
             given = given_parameters(self.config.getoption("proofkit_param"))
             named = [name for name in getattr(self.config.option, "proofkit_named", []) if name]
-            selected = registry.find(named)
+            selected = registry.find(named, broken)
             pipeline.parameter_values(given, [lemma for lemma, _ in selected])
         except ProofkitError as error:
             raise self.CollectError(f"proofkit: {error}") from None
         for lemma, claims in selected:
             yield LemmaNode.from_parent(self, name=lemma.id, claims=claims, given=given)
+        for number, fault in enumerate(broken, 1):
+            name = getattr(fault, "name", f"broken {number}").replace("/", "::")
+            yield BrokenItem.from_parent(self, name=name, fault=fault)
 
 
 class LemmaNode(pytest.Collector):
@@ -150,6 +156,23 @@ class LemmaNode(pytest.Collector):
             yield ClaimItem.from_parent(self, name=claim.id, claim=claim, given=self.given)
 
 
+class BrokenItem(pytest.Item):
+    """A claim, or a collection, that cannot be read."""
+
+    def __init__(self, fault: Exception, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.fault = fault
+
+    def reportinfo(self) -> tuple[Any, None, str]:
+        return self.path, None, self.nodeid.removeprefix(_PREFIX)
+
+    def runtest(self) -> None:
+        raise NotSo("broken", str(self.fault))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        return str(excinfo.value)
+
+
 class ClaimItem(pytest.Item):
     """One claim: checked at the parameters and proved."""
 
@@ -161,6 +184,14 @@ class ClaimItem(pytest.Item):
         return self.path, None, self.nodeid.removeprefix(_PREFIX)
 
     def runtest(self) -> None:
+        from proofkit.foundations.errors import LemmaError
+
+        try:
+            self._asked()
+        except LemmaError as error:
+            raise NotSo("broken", str(error)) from None
+
+    def _asked(self) -> None:
         only = self.config.getoption("proofkit_only")
         if only != "prove":
             self._check()
@@ -231,7 +262,11 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Put the word on the report, where xdist and JUnit files keep it."""
     report = yield
-    if isinstance(item, ClaimItem) and call.excinfo and isinstance(call.excinfo.value, NotSo):
+    if (
+        isinstance(item, ClaimItem | BrokenItem)
+        and call.excinfo
+        and isinstance(call.excinfo.value, NotSo)
+    ):
         word = call.excinfo.value.word
         report.proofkit = word  # type: ignore[attr-defined]
         item.user_properties.append(("outcome", word))

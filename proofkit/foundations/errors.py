@@ -35,6 +35,16 @@ class LemmaError(ProofkitError):
     """A lemma module contradicts the contract of `proofkit.language.lemma`."""
 
 
+class BadClaim(LemmaError):
+    """One claim of a lemma cannot be made or read; the others can. `claim` is its id, if known,
+    and `place` the line that makes it."""
+
+    def __init__(self, name: str, reason: str, claim: str = "", place: object = None) -> None:
+        where = f"{place}: " if place else ""
+        super().__init__(f"{where}{name}: {reason}")
+        self.name, self.reason, self.claim, self.place = name, reason, claim, place
+
+
 class UnsupportedTerm(ProofkitError):
     """A term has a node the kernel does not know; it never guesses."""
 

@@ -7,6 +7,7 @@ them. A statement keeps its two sides and the relation apart: a SymPy relational
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -104,6 +105,15 @@ class SourceLine(NamedTuple):
 
     file: str
     line: int
+
+    def __str__(self) -> str:
+        return f"{self.shown}:{self.line}"
+
+    @property
+    def shown(self) -> str:
+        """The file, named from the folder we are in if it is below it."""
+        relative = os.path.relpath(self.file)
+        return self.file if relative.startswith(os.pardir) else relative
 
 
 @dataclass(frozen=True)

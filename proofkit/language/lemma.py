@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from proofkit.foundations.errors import LemmaError
+from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
@@ -95,6 +95,7 @@ class Lemma:
         self.hypotheses = _named(id, hypotheses)
         self.quantities = tuple(quantities)
         self.claims: dict[str, Claim] = {}
+        self.faults: list[BadClaim] = []  # the claims of its module that could not be made
         by_name(self.parameters)
         _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
@@ -161,6 +162,10 @@ class Lemma:
         definitions = self.definitions
         if both := parameters & set(definitions):
             raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
+        for hypothesis in hypotheses:
+            for name in _names(hypothesis.statement) & set(definitions):
+                said = f"{name} is derived; a hypothesis speaks of parameters: write it out"
+                raise LemmaError(f"{where}, hypothesis {hypothesis.id}: {said}")
         seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
         for term in _terms(parts, hypotheses):
             for symbol in term.free_symbols:
@@ -187,16 +192,36 @@ def _caller() -> SourceLine | None:
 def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tuple[Part, ...]:
     """The parts of a claim; there is at least one, and each has its own chain or none."""
     if isinstance(statement, Statement):
-        return (_part("", statement, proof),)
+        return (_part(where, "", statement, proof),)
+    if not isinstance(statement, list | tuple):
+        _stated(where, statement)
     if proof is not None or not statement:
         raise LemmaError(f"{where}: expected a list of parts, each with its own chain or none")
-    parts = tuple(_part(*part) for part in statement)
+    parts = tuple(_part(where, *part) for part in statement)
     _distinct(where, "parts", [part.label for part in parts])
     return parts
 
 
-def _part(label: str, said: Statement, proof: Chain | None = None) -> Part:
+def _part(where: str, label: str, said: Statement, proof: Chain | None = None) -> Part:
+    _stated(where, said)
+    if proof is not None and (not isinstance(proof, Chain) or not proof.steps):
+        got = shorten(repr(proof))
+        raise LemmaError(f"{where}: expected a Chain with steps as the proof, got {got}")
     return Part(label, said, proof or Chain.left_out(said.left, said.relation, said.right))
+
+
+def _stated(where: str, said: object) -> None:
+    """SymPy's own relations are no statements: they turn into `true` by themselves."""
+    if not isinstance(said, Statement):
+        got = shorten(str(said))
+        raise LemmaError(
+            f"{where}: expected a statement, such as at_least(left, right), got {got}; "
+            "a bare relation is evaluated by SymPy before it can be read"
+        )
+
+
+def _names(said: Statement) -> set[str]:
+    return {symbol.name for side in (said.left, said.right) for symbol in side.free_symbols}
 
 
 def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:
@@ -210,6 +235,9 @@ def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ..
     """Hypotheses whose ids are ones."""
     found = tuple(hypotheses)
     for hypothesis in found:
+        if not isinstance(hypothesis, Hypothesis):
+            raise LemmaError(f"{where}: expected a Hypothesis, got {shorten(repr(hypothesis))}")
+        _stated(f"{where}, hypothesis {hypothesis.id}", hypothesis.statement)
         if not _HYPOTHESIS.fullmatch(hypothesis.id):
             got = shorten(repr(hypothesis.id))
             raise LemmaError(f"{where}: hypothesis id {got}: expected words joined by '-'")

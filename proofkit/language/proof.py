@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from proofkit.foundations.errors import LemmaError
+
 if TYPE_CHECKING:
     from sympy import Expr
 
@@ -46,26 +48,32 @@ class Chain:
     def equals(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `= term`. `reason` is what a reader is told, `by` the claims that the line
+        rests on, `given` for a line about a probability the chain that bounds its energy."""
         return self._then("=", term, reason, by, given)
 
     def at_most(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `<= term`."""
         return self._then("<=", term, reason, by, given)
 
     def at_least(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `>= term`."""
         return self._then(">=", term, reason, by, given)
 
     def less_than(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `< term`."""
         return self._then("<", term, reason, by, given)
 
     def more_than(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
     ) -> Chain:
+        """The next line: `> term`."""
         return self._then(">", term, reason, by, given)
 
     def all_steps(self) -> Iterator[Step]:
@@ -91,7 +99,9 @@ class Chain:
         return cls(start)._then(relation, end, SEARCHED, (), None)
 
     def _then(self, relation: str, term: Any, reason: str, by: Any, given: Chain | None) -> Chain:
-        cited = by if isinstance(by, tuple) else (by,)
+        cited = tuple(by) if isinstance(by, tuple | list) else (by,)
+        if wrong := [claim for claim in cited if not hasattr(claim, "parts")]:
+            raise LemmaError(f"by= expects claims that were made before, got {wrong[0]!r}")
         step = Step(relation, _expression(term), reason, cited, given)
         return Chain(self.start, (*self.steps, step))
 
@@ -101,5 +111,5 @@ def _expression(term: Any) -> Expr:
 
     expression = sympify(term, strict=True)
     if not isinstance(expression, Expr):
-        raise TypeError(f"expected an expression, got {term!r}")
+        raise LemmaError(f"a chain is made of expressions, got {term!r}")
     return expression

@@ -20,6 +20,7 @@ from types import ModuleType
 
 from proofkit.foundations.errors import LemmaError, Terminated, UnknownName
 from proofkit.foundations.exact import shorten
+from proofkit.language import piecewise
 from proofkit.language.claims import Claim
 from proofkit.language.imports import Modules
 from proofkit.language.lemma import Lemma
@@ -51,22 +52,24 @@ def all_ids() -> list[str]:
 def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
     """The selected lemmas, each with its selected claims; an item is `LEMMA` or
     `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported.
-    What cannot be loaded is an error; given a list `broken`, it is noted there instead."""
+    What cannot be loaded, be it one claim, is an error; given a list `broken`, it is noted there
+    instead."""
     found = list(sources(broken))
     if not selection:
-        return [(lemma, list(lemma.claims.values())) for lemma in _load_all(found, broken)]
+        lemmas = _load_all(found, broken)
+        return [(lemma, _claims(lemma, {"*"}, broken)) for lemma in lemmas]
     wanted: dict[str, set[str]] = {}
     for item in selection:
         name, slash, claim = item.partition("/")
         wanted.setdefault(name, set()).add(claim if slash else "*")
     named = (source for source in found if source.id in wanted)
-    lemmas = {lemma.id: lemma for lemma in _load_all(named, broken)}
+    loaded = {lemma.id: lemma for lemma in _load_all(named, broken)}
     for name in wanted:
-        if name not in lemmas:
+        if name not in loaded:
             _misnamed(name, found)
             known = [s.id for s in found]
             raise _unknown("lemma", name, [n for n in _close(name, known) if _is_lemma(n, found)])
-    return [(lemma, _claims(lemma, wanted[name])) for name, lemma in lemmas.items()]
+    return [(lemma, _claims(lemma, wanted[name], broken)) for name, lemma in loaded.items()]
 
 
 def with_users(selection: Sequence[str]) -> Selected:
@@ -85,7 +88,7 @@ def sources(broken: Broken | None = None) -> Iterator[Source]:
     for entry in _entries():
         if (entry.name, entry.value) not in seen:
             seen.add((entry.name, entry.value))
-            with _noting(broken):
+            with noting(broken):
                 for module in _modules(entry.name, entry.value):
                     yield Source(entry.name, module)
 
@@ -109,7 +112,8 @@ def _unreadable() -> str:
 
 
 @contextmanager
-def _noting(broken: Broken | None) -> Iterator[None]:
+def noting(broken: Broken | None) -> Iterator[None]:
+    """What goes wrong with a lemma here is noted, if there is where."""
     try:
         yield
     except LemmaError as error:
@@ -198,17 +202,26 @@ def _spec(collection: str, name: str) -> list[str] | None:
     return None if folders is None else list(folders)
 
 
-def _import(collection: str, name: str) -> ModuleType:
+def _import(collection: str, name: str, lemma: str = "") -> ModuleType:
+    """A module; that of a `lemma` without the claims that cannot be made."""
     try:
         return importlib.import_module(name)
     except (KeyboardInterrupt, Terminated):
         raise
     except BaseException as error:  # even one that asks to exit
-        raise _broken(collection, name, error) from error
+        broken = _broken(collection, name, error)
+        if not lemma or not isinstance(error, Exception) or isinstance(error, SyntaxError):
+            raise broken from error
+        found = piecewise.recovered(name, lemma)
+        if found is None:
+            raise broken from error
+        return found
 
 
 def _broken(collection: str, name: str, error: BaseException) -> LemmaError:
-    return LemmaError(f"collection {collection!r}: cannot load {name}: {_reason(error)}")
+    place = piecewise.place_of(error, name)
+    where = f" ({place})" if place else ""
+    return LemmaError(f"collection {collection!r}: cannot load {name}: {_reason(error)}{where}")
 
 
 def _reason(error: BaseException) -> str:
@@ -224,7 +237,7 @@ def _load_all(wanted: Iterable[Source], broken: Broken | None = None) -> list[Le
     places: dict[str, Source] = {}
     lemmas = []
     for source in wanted:
-        with _noting(broken):
+        with noting(broken):
             lemma = _load(source)
             if lemma is None:
                 continue
@@ -243,7 +256,7 @@ def _twice(id: str, first: Source, second: Source) -> LemmaError:
 
 
 def _load(source: Source) -> Lemma | None:
-    lemma = getattr(_import(source.collection, source.module), "lemma", None)
+    lemma = getattr(_import(source.collection, source.module, source.id), "lemma", None)
     if lemma is None:
         return None
     if not isinstance(lemma, Lemma):
@@ -255,8 +268,13 @@ def _load(source: Source) -> Lemma | None:
     return lemma
 
 
-def _claims(lemma: Lemma, wanted: set[str]) -> list[Claim]:
-    for name in sorted(wanted - {"*"}):
+def _claims(lemma: Lemma, wanted: set[str], broken: Broken | None) -> list[Claim]:
+    faulty = {fault.claim for fault in lemma.faults}
+    for fault in lemma.faults:
+        if not fault.claim or {"*", fault.claim} & wanted:
+            with noting(broken):
+                raise fault
+    for name in sorted(wanted - {"*"} - faulty):
         if name not in lemma.claims:
             raise _unknown(f"claim of {lemma.id}", name, _close(name, lemma.claims))
     return [c for name, c in lemma.claims.items() if "*" in wanted or name in wanted]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from proofkit.foundations.decimals import decimal, settled
-from proofkit.foundations.errors import UnknownName
+from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel import points
@@ -58,23 +58,47 @@ def check(
 ) -> CheckReport:
     """Question 1: do the selected claims hold at the given parameters? A collection that cannot
     be loaded is an error, or is noted in `broken` while the others are checked."""
-    chosen = registry.find(selection, broken)
+    return check_these(registry.find(selection, broken), given, progress, broken)
+
+
+def check_these(
+    chosen: registry.Selected,
+    given: Mapping[str, object],
+    progress: Progress | None = None,
+    broken: registry.Broken | None = None,
+) -> CheckReport:
+    """The same for claims that need not be those of installed lemmas."""
     values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: Known = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     lemmas = []
     for lemma, claims in chosen:
         own = _own_values(given, lemma)
-        hypotheses = tuple(
-            CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
-        )
-        checked = []
-        point = Point(point_context(claims), own)
-        for claim in claims:
-            checked.append(_check_claim(lemma, claim, point))
-            next(done)
-        lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
+        with registry.noting(broken):
+            hypotheses = tuple(
+                CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
+            )
+            checked: list[CheckedClaim] = []
+            sound, context = _readable(claims, broken)
+            point = Point(context, own if sound else {})
+            for claim in sound:
+                checked.append(_check_claim(lemma, claim, point))
+                next(done)
+            lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
+
+
+def _readable(claims: list[Claim], broken: registry.Broken | None) -> tuple[list[Claim], Context]:
+    """The claims that the kernel has words for, and what they are about."""
+    sound = claims
+    while True:
+        try:
+            return sound, point_context(sound)
+        except BadClaim as fault:
+            if broken is None:
+                raise
+            broken.append(fault)
+            sound = [claim for claim in sound if claim.id != fault.claim]
 
 
 def prove(
@@ -86,7 +110,16 @@ def prove(
     """Question 2: are the selected claims proved for all parameters allowed? `known` has
     certificates of this very process, by the name of the claim; others that were found earlier
     are looked up where they are kept. They spare the search, not the kernel, which replays each."""
-    chosen = registry.find(selection, broken)
+    return prove_these(registry.find(selection, broken), progress, known, broken)
+
+
+def prove_these(
+    chosen: registry.Selected,
+    progress: Progress | None = None,
+    known: Mapping[str, Earlier] = MappingProxyType({}),
+    broken: registry.Broken | None = None,
+) -> ProveReport:
+    """The same for claims that need not be those of installed lemmas."""
     library = Library()
     found: dict[str, ProvedClaim] = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
@@ -94,7 +127,8 @@ def prove(
     for lemma, claims in chosen:
         proved = []
         for claim in claims:
-            proved.append(_prove_claim(claim, library, found, known))
+            with registry.noting(broken):
+                proved.append(_prove_claim(claim, library, found, known))
             next(done)
         lemmas.append(ProvedLemma(lemma, tuple(proved)))
     return ProveReport(tuple(lemmas), tuple(found.values()))
@@ -199,7 +233,11 @@ def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> 
     key = hypothesis, frozenset(values.items())
     if key not in known:
         context = Context({p.name: p.integer for p in lemma.parameters})
-        verdict = points.decide(context, fact_of(hypothesis.statement), values)
+        try:
+            fact = fact_of(hypothesis.statement)
+        except UnsupportedTerm as error:
+            raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
+        verdict = points.decide(context, fact, values)
         known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
     return known[key]
 
@@ -302,7 +340,11 @@ def _prove_claim(
     if claim.name in found:
         return found[claim.name]
     for other in cited(claim):
-        _prove_claim(other, library, found, known)
+        try:
+            _prove_claim(other, library, found, known)
+        except BadClaim as fault:
+            said = f"it cites {other.name}, which cannot be read"
+            raise BadClaim(claim.name, said, claim.id, claim.place) from fault
     old = known.get(claim.name)
     result = again(claim, library, old) if old is not None else None
     result = result or search(claim, library)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
@@ -12,6 +12,7 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.terms import Term, text
 from proofkit.language.claims import Part
 from proofkit.language.proof import SEARCHED, Step
+from proofkit.language.words import IMPLIES, composed
 from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
@@ -24,8 +25,7 @@ from proofkit.search.tactics import values
 def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
     """The chain as its author wrote it, each step with a node of a proof."""
     here = from_sympy(part.chain.start)
-    if here != fact[0]:
-        raise CertificateError("start", f"the chain starts at {text(here)}, not {text(fact[0])}")
+    require_ends(here, fact, part.chain.steps)
     terms = [here, fact[2], *map(from_sympy, part.chain.terms())]
     steps: list[Node] = []
     with precision():
@@ -39,7 +39,8 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
             goal = (here, step.relation, from_sympy(step.term))
             node = justify_step(known, goal, step)
             if node is None:
-                raise StepNotProved(f"step {k}", goal)
+                bounded = bool(step.by) or step.given is not None
+                raise StepNotProved(f"step {k}", goal, bounded=bounded)
             steps.append(step_entry(goal, node, _reason(known, goal, node, step)))
             here = goal[2]
     return {"facts": entries, "steps": steps}
@@ -50,10 +51,30 @@ def _reason(known: Known, goal: Fact, node: Node, step: Step) -> str:
     return step.reason if step.reason != SEARCHED else telling.reason(known.facts, goal, node)
 
 
+def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
+    """Refuse a chain that does not lead from the left side of a statement to its right side."""
+    left, relation, right = fact
+    said = f"the claim is {text(left)} {relation} {text(right)}"
+    if start != left:
+        raise CertificateError("start", f"{said}, but the chain starts at {text(start)}")
+    end = from_sympy(steps[-1].term)
+    if end != right:
+        raise CertificateError("end", f"{said}, but the chain ends at {text(end)}")
+    relations = [step.relation for step in steps]
+    if relation not in IMPLIES.get(composed(relations), ()):
+        shown = " ".join(dict.fromkeys(relations))
+        raise CertificateError(
+            "relations", f"{said}, but its steps ({shown}) do not show {relation}"
+        )
+
+
 def require_values(known: Known, terms: list[Term]) -> None:
-    """Refuse a proof with a term that is not shown to have a value."""
-    if not all(values.has_value(known, term) for term in terms):
-        raise CertificateError("definedness", "a term of the proof is not shown to have a value")
+    """Refuse a proof with a term that is not shown to have a value, and say what is missing."""
+    for term in terms:
+        if not values.has_value(known, term):
+            fact = values.needed(known, term)
+            hint = f"; {text(fact[0])} {fact[1]} {text(fact[2])} would do" if fact else ""
+            raise CertificateError("values", f"{text(term)} is not shown to have a value{hint}")
 
 
 def step_entry(goal: Fact, because: Node, reason: str) -> Node:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import sympy
 from sympy.core.numbers import Exp1
 
-from proofkit.foundations.errors import UnsupportedTerm
+from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import (
@@ -24,7 +25,7 @@ from proofkit.kernel.terms import (
 )
 from proofkit.language import events
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CALLED, FUNCTIONS
 
 CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
 Known = dict[int, tuple[object, Term]]
@@ -59,7 +60,13 @@ def _read(expression: object, known: Known) -> Term:
         called = Term(name, tuple(arguments))
         if is_well_formed(called):
             return called
-    raise UnsupportedTerm(f"{shorten(str(expression))}: the kernel has no rule for {kind.__name__}")
+    said = shorten(str(expression))
+    if isinstance(expression, sympy.Float):
+        raise UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
+    raise UnsupportedTerm(
+        f"{said}: the kernel has no rule for {kind.__name__}; it knows + - * / and powers, "
+        f"{', '.join(CALLED)}"
+    )
 
 
 def fact_of(statement: Statement, known: Known | None = None) -> Fact:
@@ -71,36 +78,48 @@ def fact_of(statement: Statement, known: Known | None = None) -> Fact:
 def context_of(claim: Claim) -> Context:
     """What a claim is about: its parameters, hypotheses, and the definitions it reaches."""
     known: Known = {}
-    terms = [from_sympy(term, known) for part in claim.parts for term in part.chain.terms()]
-    terms += [side for part in claim.parts for side in fact_of(part.statement, known)[::2]]
-    return Context(
-        {p.name: p.integer for p in claim.parameters},
-        {h.id: fact_of(h.statement, known) for h in claim.hypotheses},
-        _reached(terms, claim.definitions, known),
-    )
+    with _placed(claim):
+        terms = [from_sympy(term, known) for part in claim.parts for term in part.chain.terms()]
+        terms += [side for part in claim.parts for side in fact_of(part.statement, known)[::2]]
+        return Context(
+            {p.name: p.integer for p in claim.parameters},
+            {h.id: fact_of(h.statement, known) for h in claim.hypotheses},
+            _reached(terms, claim.definitions, known),
+        )
+
+
+@contextmanager
+def _placed(claim: Claim) -> Iterator[None]:
+    """What cannot be read is told with its claim, and the line that makes it."""
+    try:
+        yield
+    except UnsupportedTerm as error:
+        raise BadClaim(claim.name, str(error), claim.id, claim.place) from error
 
 
 def point_context(claims: Sequence[Claim]) -> Context:
     """What the statements of claims of one lemma are about, to decide them at points: there,
     no hypothesis is assumed."""
     known: Known = {}
-    definitions = {name: d for claim in claims for name, d in claim.definitions.items()}
-    statements = [part.statement for claim in claims for part in claim.parts]
-    terms = [side for statement in statements for side in fact_of(statement, known)[::2]]
+    reached: dict[str, Term] = {}
+    for claim in claims:
+        with _placed(claim):
+            facts = [fact_of(part.statement, known) for part in claim.parts]
+            terms = [side for fact in facts for side in fact[::2]]
+            reached |= _reached(terms, claim.definitions, known)
     parameters = {p.name: p.integer for claim in claims for p in claim.parameters}
-    return Context(parameters, {}, _reached(terms, definitions, known))
+    return Context(parameters, {}, reached)
 
 
 def _reached(
     terms: list[Term], definitions: Mapping[str, Definition], known: Known
 ) -> dict[str, Term]:
     """The definitions that the terms use, directly or through others, in their order."""
-    everything = {name: from_sympy(d.expression, known) for name, d in definitions.items()}
-    reached: set[str] = set()
+    reached: dict[str, Term] = {}
     pending = set().union(*map(variables, terms))
     while pending:
         name = pending.pop()
-        if name in everything and name not in reached:
-            reached.add(name)
-            pending |= variables(everything[name])
-    return {name: term for name, term in everything.items() if name in reached}
+        if name in definitions and name not in reached:
+            reached[name] = from_sympy(definitions[name].expression, known)
+            pending |= variables(reached[name])
+    return {name: reached[name] for name in definitions if name in reached}

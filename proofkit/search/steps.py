@@ -25,12 +25,23 @@ PREMISE_SECONDS = 3
 """Longest time of the search for inequalities, and of that for a hypothesis of what is cited."""
 
 
+ENERGY = (
+    "; Hoeffding's bound needs the energy, the sum of the squared weights: cite a bound of it with "
+    "by=..., or show one with given=Chain(energy).at_most(...)"
+)
+
+
 class StepNotProved(CertificateError):
     """A step of the author's chain was not found; `goal` is what it says."""
 
-    def __init__(self, where: str, goal: Fact) -> None:
-        super().__init__(where, f"{text(goal[0])} {goal[1]} {text(goal[2])} is not proved")
+    def __init__(self, where: str, goal: Fact, *, bounded: bool = True) -> None:
+        said = f"{text(goal[0])} {goal[1]} {text(goal[2])} is not proved"
+        super().__init__(where, said + (ENERGY if _is_a_tail(goal) and not bounded else ""))
         self.goal = goal
+
+
+def _is_a_tail(goal: Fact) -> bool:
+    return goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
 
 
 def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:

@@ -65,6 +65,17 @@ EXPECTED = {
 }
 
 
+def test_a_claim_that_cannot_be_read_fails_with_its_line(claims, pytester):
+    bad = 'lemma.claim("bare", x >= 0)\nfrom sympy import sin\nlemma.claim("sine", at_most(sin(x), 1))\n'
+    (pytester.path / "kinds" / "cases.py").write_text(CASES + bad)
+    result = claims("proofkit::cases", "-v")
+    assert words(result) == {**EXPECTED, "cases::bare": "BROKEN", "cases::sine": "BROKEN"}
+    line = CASES.count("\n") + 1
+    result.stdout.fnmatch_lines(
+        [f"proofkit::cases::bare: kinds/cases.py:{line}: *expected a statement*"]
+    )
+
+
 def test_every_outcome_has_its_word(claims):
     result = claims("proofkit::cases", "-v")
     assert result.ret == pytest.ExitCode.TESTS_FAILED

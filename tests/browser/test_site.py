@@ -86,3 +86,59 @@ def test_pages_fit_a_phone(browser, built_site):
         if browser.overflow() > 0:
             wide.append(page.relative_to(built_site).as_posix())
     assert wide == []
+
+
+def test_lemma_pages_are_short_before_anything_is_unfolded(browser, built_site):
+    tall = []
+    for width in (1280, 390):
+        browser.width(width)
+        for page in (
+            *built_site.glob("generated/lemmas/*.html"),
+            *built_site.glob("generated/gallery/*.html"),
+        ):
+            browser.open(page)
+            height = browser.driver.execute_script("return document.documentElement.scrollHeight")
+            if page.stem != "index" and height > 4000:
+                tall.append((page.stem, width, height))
+    assert tall == []
+
+
+def test_the_verdict_of_the_front_page_moves_with_a_slider(browser, built_site):
+    browser.open(built_site / "index.html")
+    said = "return document.querySelector('.proofkit-sliders output').textContent"
+    move = """
+        const slider = document.querySelector(`.proofkit-sliders input[name=${arguments[0]}]`);
+        slider.value = arguments[1];
+        slider.dispatchEvent(new Event('input', {bubbles: true}));
+        return slider.nextElementSibling.textContent"""
+    run = browser.driver.execute_script
+    assert run(said).startswith("fails 0.431604 against 0.5") and "unmet" in run(said)
+    assert run(move, "a1", 35) == "3/4"
+    assert run(said).startswith("holds") and "unmet" not in run(said)
+    assert run(move, "a1", 20) == "3/5"
+    assert run(move, "n", 0) == "2"
+    assert run(said).startswith("holds") and "unmet" in run(said)
+
+
+def test_a_full_stop_stays_with_its_formula(browser, built_site):
+    """Wherever a formula is followed by a point, both are on one line."""
+    for width in (1280, 390):
+        browser.width(width)
+        browser.open(built_site / "generated" / "lemmas" / "softmax-d1-weights.html")
+        apart = browser.driver.execute_script("""
+            return [...document.querySelectorAll('.proofkit-together')].filter((e) => {
+              const range = document.createRange();
+              range.selectNodeContents(e.lastChild);
+              const [point, formula] = [range.getBoundingClientRect(), e.firstChild.getBoundingClientRect()];
+              return point.top > formula.bottom;
+            }).length""")
+        assert apart == 0
+
+
+def test_findings_lead_to_their_claims(browser, built_site):
+    browser.open(built_site / "findings.html")
+    about = browser.driver.execute_script("""
+        return [...document.querySelectorAll('article p')].filter((p) => p.textContent.startsWith('About '))
+          .map((p) => p.querySelectorAll('a code').length)""")
+    assert len(about) > 5 and min(about) > 0
+    assert browser.driver.execute_script(RENDERED) > 30

@@ -1,10 +1,10 @@
 """Sphinx extension: documents that state what lemmas say, and fail to build when it is not so.
 
 Add `proofkit.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
-directives `lemma`, `verdict`, `table` and `graph`, roles that cite a claim (`claim`, `lemma`)
-and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`, `fails`,
-`undecided`). Whatever a page says about a claim is decided anew in every build, whether or not
-the page is read again; proofs found before are not searched again, but the kernel replays
+directives `lemma`, `verdict`, `slider`, `table`, `graph` and `ask`, roles that cite a claim
+(`claim`, `lemma`) and roles that cite one with a status (`proved`, `refuted`, `open`, `holds`,
+`fails`, `undecided`). Whatever a page says about a claim is decided anew in every build, whether
+or not the page is read again; proofs found before are not searched again, but the kernel replays
 them.
 """
 
@@ -19,18 +19,24 @@ import click
 from sphinx.application import Sphinx
 
 from proofkit import __version__
-from proofkit.bridges.sphinx_ext import generate, judge, picture
+from proofkit.bridges.sphinx_ext import finish, generate, judge, picture
 from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 
 STYLE = "proofkit.css"
+CONFIGURED = (
+    *("pages", "walkthroughs", "gallery", "gallery_files", "reference", "explorer", "graph"),
+)
+"""Each is `proofkit_...` in `conf.py`."""
 
 
 def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
     """Called for Sphinx; `program` is the command line of the reference pages."""
     app.add_domain(ProofkitDomain)
-    for name in ("pages", "walkthroughs", "reference", "explorer", "graph"):
+    for name in CONFIGURED:
         app.add_config_value(f"proofkit_{name}", "", "env", types=frozenset({str}))
+    app.add_config_value("proofkit_pictures", {}, "env", types=frozenset({dict}))
     picture.setup(app)
+    finish.setup(app)
     app.connect("builder-inited", _style)
     app.connect("builder-inited", generate.program)
     app.connect("html-page-context", generate.answers)

@@ -1,4 +1,4 @@
-"""The directives `lemma`, `verdict`, `table`, `graph` and `ask`."""
+"""The directives `lemma`, `verdict`, `table`, `graph`, `ask`, and what they share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 
 
-def _one_of(*choices: str) -> Callable[[str | None], str]:
+def one_of(*choices: str) -> Callable[[str | None], str]:
+    """An option with a few values."""
     return lambda argument: directives.choice(argument, choices)
 
 
@@ -81,8 +82,8 @@ class LemmaDirective(Directive):
     option_spec: ClassVar[dict[str, Any]] = {
         "claims": directives.unchanged_required,
         "at": directives.unchanged_required,
-        "expect": _one_of(*EVERYWHERE),
-        "expect-here": _one_of(*HERE),
+        "expect": one_of(*EVERYWHERE),
+        "expect-here": one_of(*HERE),
         "chain": directives.flag,
     }
 
@@ -136,7 +137,7 @@ class VerdictDirective(Directive):
     required_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {
         "at": directives.unchanged_required,
-        "expect": _one_of(*HERE),
+        "expect": one_of(*HERE),
     }
 
     def made(self) -> list[nodes.Node]:
@@ -211,7 +212,7 @@ class GraphDirective(Directive):
     final_argument_whitespace = True
     option_spec: ClassVar[dict[str, Any]] = {
         "at": directives.unchanged_required,
-        "by": _one_of("lemma", "claim"),
+        "by": one_of("lemma", "claim"),
     }
 
     def made(self) -> list[nodes.Node]:
@@ -277,12 +278,3 @@ class AskDirective(SphinxDirective):
         box = "\n".join(['<div class="proofkit-asked">', *lines, "</div>"])
         status = build.paragraph(build.badge(PROVED), ":")
         return [nodes.literal_block(command, command), status, nodes.raw("", box, format="html")]
-
-
-DIRECTIVES: dict[str, type[Directive]] = {
-    "ask": AskDirective,
-    "lemma": LemmaDirective,
-    "verdict": VerdictDirective,
-    "table": TableDirective,
-    "graph": GraphDirective,
-}

@@ -12,7 +12,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from proofkit.bridges.sphinx_ext import directives, roles
+from proofkit.bridges.sphinx_ext import directives, roles, slider
 from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.bridges.sphinx_ext.said import Said
 from proofkit.readers.report.pages import anchor
@@ -28,7 +28,14 @@ class ProofkitDomain(Domain):
         "claim": ObjType("claim", "claim"),
     }
     roles = roles.ROLES
-    directives = directives.DIRECTIVES
+    directives: ClassVar[dict[str, Any]] = {
+        "ask": directives.AskDirective,
+        "graph": directives.GraphDirective,
+        "lemma": directives.LemmaDirective,
+        "slider": slider.SliderDirective,
+        "table": directives.TableDirective,
+        "verdict": directives.VerdictDirective,
+    }
     dangling_warnings: ClassVar[dict[str, str]] = {
         "lemma": "no page has the lemma %(target)s",
         "claim": "no page has the claim %(target)s",

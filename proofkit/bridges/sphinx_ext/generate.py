@@ -2,15 +2,16 @@
 show, and the reference of proofkit itself.
 
 They are written into folders of the source tree before Sphinx looks for pages, and only where
-they changed, so that a second build has nothing to do. `proofkit_pages`, `proofkit_walkthroughs`
-and `proofkit_reference` in `conf.py` name the folders; they belong to the extension.
+they changed, so that a second build has nothing to do. `proofkit_pages`, `proofkit_walkthroughs`,
+`proofkit_gallery` and `proofkit_reference` in `conf.py` name the folders; they belong to the
+extension. `proofkit_gallery_files` is the folder of the gallery's lemmas.
 `proofkit_explorer` and `proofkit_graph` are names of pages among the built ones: the explorer, and
-the graph of claims.
+the graph of claims; `proofkit_pictures` has a file and what it shows for some lemmas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from proofkit.bridges.sphinx_ext import domain, reference
+from proofkit.bridges.sphinx_ext.gallery import gallery
 from proofkit.bridges.sphinx_ext.judge import FalseStatement
 from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.foundations.errors import ProofkitError
@@ -35,7 +37,7 @@ from proofkit.readers.walkthrough.judged import PROGRAMS, judged
 from proofkit.readers.walkthrough.trial import require_sound
 
 ANSWERS = "proofkit-answers.js"
-"""The program of the answer boxes, among the static files."""
+"""The program of answer boxes and sliders, among the static files."""
 
 MARKER = ".made-by-proofkit"
 """The file by which a generated folder is known."""
@@ -48,7 +50,8 @@ def run(app: Sphinx, program: click.Group) -> None:
     source = Path(app.srcdir)
     if app.config.proofkit_pages:
         logger.info("proving every lemma, or replaying its proofs")
-        update(source / app.config.proofkit_pages, lemmas(domain.of(app.env).knowledge))
+        known = domain.of(app.env).knowledge
+        update(source / app.config.proofkit_pages, lemmas(known, app.config.proofkit_pictures))
     if app.config.proofkit_walkthroughs:
         logger.info("running the cells of every walkthrough")
         try:
@@ -57,12 +60,17 @@ def run(app: Sphinx, program: click.Group) -> None:
             )
         except ProofkitError as error:
             raise FalseStatement(str(error)) from None
+    if app.config.proofkit_gallery:
+        logger.info("proving the lemmas of the gallery")
+        folder = source / app.config.proofkit_gallery_files
+        update(source / app.config.proofkit_gallery, gallery(folder))
     if app.config.proofkit_reference:
         update(source / app.config.proofkit_reference, reference.pages(program))
 
 
-def lemmas(knowledge: SiteKnowledge) -> dict[str, str]:
-    """The pages that `proofkit pages` writes, each with its place in the graph."""
+def lemmas(knowledge: SiteKnowledge, pictures: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The pages that `proofkit pages` writes, each with its place in the graph, and the pictures:
+    by lemma, the file and what it shows."""
     checked, proved = knowledge.checked((), {}), knowledge.proved(())
     proofs = ProveReport(
         tuple(
@@ -70,9 +78,12 @@ def lemmas(knowledge: SiteKnowledge) -> dict[str, str]:
             for lemma in checked.lemmas
         )
     )
-    written = pages.pages(checked, proofs, graph.relations_in(knowledge.everything_proved()))
+    shown = {id: f"![{said}](/{file})\n\n*{said}*" for id, (file, said) in pictures.items()}
+    around = graph.relations_in(knowledge.everything_proved())
+    written = pages.pages(checked, proofs, around, shown)
     for lemma in checked.lemmas:
-        written[pages.file_name(lemma.lemma.id)] += _around(lemma.lemma.id)
+        if lemma.claims:
+            written[pages.file_name(lemma.lemma.id)] += _around(lemma.lemma.id)
     return written
 
 
@@ -112,19 +123,19 @@ def _citation(name: str) -> str:
 
 
 def answers(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
-    """The pages with answer boxes get the program that judges them."""
-    if "proofkit-answer" in context.get("body", ""):
+    """The pages with answer boxes or sliders get the program that judges them."""
+    body = context.get("body", "")
+    if "proofkit-answer" in body or "proofkit-sliders" in body:
         app.add_js_file(ANSWERS)
 
 
 def program(app: Sphinx) -> None:
     """Write that program where Sphinx looks for static files."""
-    if app.config.proofkit_walkthroughs:
-        folder = Path(app.doctreedir) / "proofkit-static"
-        folder.mkdir(parents=True, exist_ok=True)
-        text = "\n".join(alone.text(name) for name in PROGRAMS)
-        (folder / ANSWERS).write_text(text, encoding="utf-8")
-        app.config.html_static_path.append(str(folder))
+    folder = Path(app.doctreedir) / "proofkit-static"
+    folder.mkdir(parents=True, exist_ok=True)
+    text = "\n".join(alone.text(name) for name in PROGRAMS)
+    (folder / ANSWERS).write_text(text, encoding="utf-8")
+    app.config.html_static_path.append(str(folder))
 
 
 def explorer_page(app: Sphinx, failed: Exception | None) -> None:

@@ -53,7 +53,7 @@ def command(
     if format == "text":
         terminal.show(text.check(report, terminal.style(color)))
     else:
-        terminal.write(_rendered(report, format))
+        terminal.write(_rendered(report, broken, format))
     for sentence in wording.disagreements(report):
         terminal.complain(f"contradiction: {sentence}", 4)
     return terminal.complain_of(broken) or exit_code(report, strict)
@@ -69,14 +69,11 @@ def exit_code(report: CheckReport, strict: bool) -> int:
     return 3 if summary["undecided"] else 0
 
 
-def _rendered(report: CheckReport, format: str) -> str:
+def _rendered(report: CheckReport, broken: list[LemmaError], format: str) -> str:
     from proofkit.readers.report import annotations, html, json, markdown
 
-    renderers = {
-        "json": json.check,
-        "markdown": markdown.check,
-        "html": html.check,
-        "github": annotations.github,
-        "sarif": annotations.sarif,
-    }
-    return renderers[format](report)
+    if format == "github":
+        return annotations.github(report, broken)
+    if format == "sarif":
+        return annotations.sarif(report, broken)
+    return {"json": json.check, "markdown": markdown.check, "html": html.check}[format](report)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import options, terminal
+from proofkit.foundations.errors import LemmaError
 
 
 @click.command(short_help="List the installed lemmas.")
@@ -15,9 +16,10 @@ def command(format: str, color: str) -> int:
     from proofkit.language import registry
     from proofkit.readers.report import json, text
 
-    selected = registry.find(())
+    broken: list[LemmaError] = []
+    selected = registry.find((), broken)
     if format == "json":
         terminal.write(json.listing(selected))
     else:
         terminal.show(text.listing(selected, terminal.style(color)))
-    return 0
+    return terminal.complain_of(broken)

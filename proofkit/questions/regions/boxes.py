@@ -17,7 +17,7 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.progress import Progress
 from proofkit.language import registry
-from proofkit.language.claims import Claim
+from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.maps import certificate
@@ -49,6 +49,20 @@ class Regions:
     plane: Plane
     boxes: tuple[Tile, ...]
     certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def assumed(self) -> list[Hypothesis]:
+        """The hypotheses that have a border on the map: inequalities that speak of what moves,
+        and of nothing that follows."""
+        moving = {track.name for track in self.plane.tracks}
+        known = moving | set(self.plane.fixed)
+        found = []
+        for hypothesis in self.claim.hypotheses:
+            said = hypothesis.statement
+            names = {s.name for side in (said.left, said.right) for s in side.free_symbols}
+            if said.relation != "=" and names & moving and names <= known:
+                found.append(hypothesis)
+        return found
 
     def area(self, box: Tile) -> Fraction | None:
         """Length times length, where an integer parameter counts its admissible values;

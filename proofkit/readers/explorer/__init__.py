@@ -4,6 +4,7 @@ Its formulas are the kernel's terms, written out as a table; the page computes w
 of its own. What it says is an opinion: verdicts are the kernel's.
 """
 
+from proofkit.readers.explorer.content import one
 from proofkit.readers.explorer.page import page
 
-__all__ = ["page"]
+__all__ = ["one", "page"]

@@ -56,6 +56,20 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     return {**found, "statements": said.written, "table": program.entries}
 
 
+def one(lemma: Lemma, claim: Claim, proofs: Mapping[str, ProvedClaim]) -> dict[str, Any]:
+    """A single claim in the same words, for a page that shows nothing else of its lemma."""
+    program = Program()
+    said, parameters = _Said(program), list(lemma.parameters)
+    links = links_of(parameters)
+    return {
+        "parameters": [parameter_entry(p, links) for p in parameters],
+        "links": [link_entry(link, program, parameters) for link in links],
+        "lemmas": [_Lemma(lemma, [claim], parameters, said).written(proofs, ())],
+        "statements": said.written,
+        "table": program.entries,
+    }
+
+
 def distinct(declared: Iterable[Parameter]) -> list[Parameter]:
     """Every parameter once; two of one name may be two."""
     found: list[Parameter] = []

@@ -3,7 +3,7 @@
    address keeps all of it. */
 
 (() => {
-  const content = readContent();
+  const content = readContent(document.getElementById("content"));
   const judge = new Judge(content);
   const $ = (id) => document.getElementById(id);
   const view = {}; // the lemma, its claim that is drawn, and how

@@ -69,8 +69,8 @@ class Judge {
   }
 }
 
-function readContent() { // with its statements in their places
-  const content = JSON.parse(document.getElementById("content").textContent);
+function readContent(element) { // with its statements in their places
+  const content = JSON.parse(element.textContent);
   for (const lemma of content.lemmas) {
     lemma.hypotheses = lemma.hypotheses.map((place) => content.statements[place]);
     for (const claim of lemma.claims) {

@@ -19,6 +19,7 @@ from proofkit.readers.plots.themes import HATCHES, Theme
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
 FAR = 16
@@ -50,7 +51,7 @@ def _draw(
 ) -> None:
     plot = figure.subplots()
     windows = [_window(track, k, found) for k, track in enumerate(found.plane.tracks)]
-    patches = _boxes(plot, theme, found, windows)
+    patches: list[Any] = [*_boxes(plot, theme, found, windows)]
     if brackets:
         middles = [
             (scales.position((c.below + c.above) / 2), scales.position(c.at)) for c in brackets
@@ -65,6 +66,7 @@ def _draw(
         )
     if exact is not None:
         _constant(plot, theme, found, exact)
+    patches += _borders(plot, theme, found, windows)
     for k, (track, axis) in enumerate(zip(found.plane.tracks, "xy", strict=True)):
         low, high = windows[k]
         if scales.is_wide([low, high]):
@@ -85,6 +87,48 @@ def _constant(plot: Axes, theme: Theme, found: Regions, exact: tuple[str, Expr])
     label = f"${labels.symbol(name)} = {latex(value)}$, all other parameters"
     draw = plot.axvline if name == found.plane.tracks[0].name else plot.axhline
     draw(place, color=theme.fourth, linestyle="--", linewidth=1.6, label=label)
+
+
+def _borders(
+    plot: Axes, theme: Theme, found: Regions, windows: list[tuple[Fraction, Fraction]]
+) -> list[Line2D]:
+    """Lines at which a hypothesis stops being met, as far as they are in the picture. They are
+    drawn with doubles, as all lines are."""
+    import numpy as np
+    from matplotlib.lines import Line2D
+    from sympy import Rational, lambdify
+
+    names = [track.name for track in found.plane.tracks]
+    halves = map(_half_step, found.plane.tracks)
+    spread = [
+        _spread(low + half, high - half) for (low, high), half in zip(windows, halves, strict=True)
+    ]
+    across, up = np.meshgrid(*spread)
+    look: dict[str, Any] = {"linestyles": "dotted", "linewidths": 1.6}
+    drawn = False
+    for hypothesis in found.assumed:
+        slack = hypothesis.statement.left - hypothesis.statement.right
+        symbols = {symbol.name: symbol for symbol in slack.free_symbols}
+        fixed = {
+            symbols[name]: Rational(value.numerator, value.denominator)
+            for name, value in found.plane.fixed.items()
+            if name in symbols
+        }
+        moving = [symbols.get(name, name) for name in names]
+        values = lambdify(moving, slack.subs(fixed), "numpy")(across, up) + 0 * across
+        if np.nanmin(values) < 0 < np.nanmax(values):
+            plot.contour(across, up, values, levels=[0], colors=[theme.ink], **look)
+            drawn = True
+    label = "border of a hypothesis"
+    return [Line2D([], [], color=theme.ink, linestyle=":", label=label)] if drawn else []
+
+
+def _spread(low: Fraction, high: Fraction) -> Any:
+    """Places along an axis, as close as a picture can show."""
+    import numpy as np
+
+    ends = scales.position(low), scales.position(high)
+    return np.geomspace(*ends, 400) if scales.is_wide([low, high]) else np.linspace(*ends, 400)
 
 
 def _boxes(

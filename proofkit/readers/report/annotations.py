@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from proofkit import __version__
+from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import UNICODE
 
-LEVELS = {"contradiction": "error", "fails": "error", "undecided": "warning", "unmet": "note"}
+LEVELS = {
+    **dict.fromkeys(("broken", "contradiction", "fails"), "error"),
+    "undecided": "warning",
+    "unmet": "note",
+}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -26,15 +31,15 @@ class Remark(NamedTuple):
     place: SourceLine | None
 
 
-def github(report: CheckReport) -> str:
+def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """Workflow commands that put each remark on its line of a pull request."""
     lines = []
-    for remark in _remarks(report):
+    for remark in (*_faults(broken), *_remarks(report)):
         level = {"note": "notice"}.get(LEVELS[remark.kind], LEVELS[remark.kind])
         fields = [f"title={_property(f'{remark.name} {remark.kind}')}"]
         if remark.place is not None:
             fields = [
-                f"file={_property(_relative(remark.place.file))}",
+                f"file={_property(remark.place.shown)}",
                 f"line={remark.place.line}",
                 *fields,
             ]
@@ -43,7 +48,7 @@ def github(report: CheckReport) -> str:
     return "\n".join([*lines, f"::notice::{counts}"])
 
 
-def sarif(report: CheckReport) -> str:
+def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """The same as SARIF 2.1.0, the format that code scanning reads."""
     rules = [{"id": kind, "defaultConfiguration": {"level": LEVELS[kind]}} for kind in LEVELS]
     driver = {"name": "proofkit", "version": __version__, "rules": rules}
@@ -54,10 +59,20 @@ def sarif(report: CheckReport) -> str:
             "message": {"text": f"{remark.name}: {remark.message}"},
             **({"locations": [_location(remark.place)]} if remark.place else {}),
         }
-        for remark in _remarks(report)
+        for remark in (*_faults(broken), *_remarks(report))
     ]
     run = {"tool": {"driver": driver}, "results": results}
     return dump({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:
+    """What could not be read, and so was not checked."""
+    for fault in broken:
+        if isinstance(fault, BadClaim):
+            place = fault.place if isinstance(fault.place, SourceLine) else None
+            yield Remark("broken", fault.name, fault.reason, place)
+        else:
+            yield Remark("broken", "collection", str(fault), None)
 
 
 def _remarks(report: CheckReport) -> Iterator[Remark]:
@@ -85,19 +100,13 @@ def _why(checked: CheckedClaim) -> str:
 
 
 def _location(place: SourceLine) -> dict[str, object]:
-    uri = _relative(place.file).replace(os.sep, "/")
+    uri = place.shown.replace(os.sep, "/")
     return {
         "physicalLocation": {
             "artifactLocation": {"uri": uri},
             "region": {"startLine": place.line},
         }
     }
-
-
-def _relative(file: str) -> str:
-    """A file below the folder we are in is named from there, as reviews do."""
-    relative = os.path.relpath(file)
-    return file if relative.startswith(os.pardir) else relative
 
 
 def _data(text: str) -> str:

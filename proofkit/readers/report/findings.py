@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from proofkit.questions.findings import Finding
+from proofkit.readers.report import phrases
 from proofkit.readers.report.json import dump
-from proofkit.readers.report.markdown import escape
+from proofkit.readers.report.markdown import code
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import PROVENANCE
 
@@ -58,11 +60,24 @@ def markdown(found: Sequence[Finding]) -> str:
         "`proofkit findings --format markdown` writes this page.",
     ]
     for number, finding in enumerate(found, 1):
-        lines += ["", f"## {number}. {escape(finding.title)}", ""]
-        lines += ["| | |", "|---|---|"]
-        for heading, said in rows(finding):
-            lines.append(f"| {heading} | {escape(said)} |")
+        label = finding.provenance
+        about = ", ".join(map(code, finding.about))
+        lines += ["", f"## {number}. {_typeset(finding.title)}", ""]
+        lines += [f"About {about}, [{label}] {PROVENANCE[label]}.", ""]
+        lines += ["| stated | best | slack |", "|---|---|---|"]
+        cells = (f"{_ASSUMES[label]} {finding.stated}", finding.best, finding.slack)
+        lines += [f"| {' | '.join(map(_typeset, cells))} |", "", _typeset(finding.repair), ""]
+        lines += [f"- {_typeset(said)}" for said in finding.evidence]
     return "\n".join(lines)
+
+
+def _typeset(said: str) -> str:
+    """A sentence with its formulas as formulas, and code and names of claims as code."""
+    pieces = re.split(r"(`[^`]+`|[a-z0-9-]+/[A-Za-z][A-Za-z0-9-]+)", said)
+    return "".join(
+        code(piece.strip("`")) if k % 2 else phrases.markdown(phrases.typeset(piece))
+        for k, piece in enumerate(pieces)
+    )
 
 
 def json(found: Sequence[Finding]) -> str:

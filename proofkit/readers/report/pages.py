@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from sympy import Expr
 
@@ -27,28 +28,35 @@ from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
+from proofkit.readers.report.naming import LONG, Named
 
 INDEX = "index.md"
-ROOM = 30
+ROOM = 14
 """How many lines of proofs and headings stand open on a page; other proofs are folded."""
-AROUND = 3
+AROUND = 4
 """Lines that an open proof takes beside those of its chain."""
-LONG = 160
-"""How many characters of LaTeX fit a heading."""
+HEADING = 2
+"""Lines that a claim takes while its proof is folded."""
+MANY = 12
+"""With more claims than these all proofs may be folded."""
 FEW = 6
-"""As many definitions stand open."""
+"""As many definitions stand open, and the events of as many claims."""
 
 
 def pages(
-    checked: CheckReport, proofs: ProveReport, around: Mapping[str, Relations]
+    checked: CheckReport,
+    proofs: ProveReport,
+    around: Mapping[str, Relations],
+    pictures: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """The text of every page by the name of its file. The reports are about the same
-    lemmas; the check is one at the default parameters."""
+    lemmas; the check is one at the default parameters. `pictures` are by lemma, in Markdown."""
     proved = {claim.claim.name: claim for claim in proofs.claims}
     written = {INDEX: index(checked, proved)}
     known = {lemma.lemma.id for lemma in checked.lemmas}
     for lemma in checked.lemmas:
-        written[file_name(lemma.lemma.id)] = _page(lemma, checked, proved, around, known)
+        picture = pictures.get(lemma.lemma.id, "")
+        written[file_name(lemma.lemma.id)] = _page(lemma, picture, proved, around, known)
     return written
 
 
@@ -121,7 +129,7 @@ def _counted(verdicts: Sequence[str]) -> str:
 
 def _page(
     checked: CheckedLemma,
-    report: CheckReport,
+    picture: str,
     proved: Mapping[str, ProvedClaim],
     around: Mapping[str, Relations],
     known: set[str],
@@ -129,16 +137,35 @@ def _page(
     """What it says and why, the setting, the claims as a table, and their proofs."""
     lemma = checked.lemma
     lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
-    lines += [*_about(lemma), *_setting(checked, proved), *_table(checked, proved)]
+    lines += [*_about(lemma), picture, "", *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
-    room = ROOM - len(checked.claims)
+    stand = _unfolded(checked.claims)
     for claim in checked.claims:
-        name = claim.claim.name
-        room -= AROUND + sum(len(part.chain.steps) for part in claim.claim.parts)
+        name, notation = claim.claim.name, Named()
+        lines += _heading(claim, lemma, notation)
+        named = _events(notation)
         facts = _facts(claim, proved[name], around.get(name), known)
-        lines += _heading(claim, lemma)
-        lines += proof_lines.folded(proved[name], facts, unfolded=room >= 0)
+        if len(checked.claims) <= FEW:
+            lines += named
+        else:
+            facts = [*named, *facts]
+        lines += proof_lines.folded(proved[name], facts, name in stand, notation)
     return "\n".join(lines)
+
+
+def _unfolded(claims: Sequence[CheckedClaim]) -> set[str]:
+    """The proofs that stand open, as far as there is room: the longest first, since there is
+    something to read; on a page of a few claims there is one at least."""
+    sizes = {c.claim.name: sum(len(part.chain.steps) for part in c.claim.parts) for c in claims}
+    ranked = sorted(sizes, key=lambda name: -sizes[name])
+    chosen = set(ranked[:1]) if len(claims) <= MANY else set()
+    room = ROOM - HEADING * len(claims)
+    for name in ranked:
+        room -= AROUND + sizes[name]
+        if room < 0:
+            break
+        chosen.add(name)
+    return chosen
 
 
 def _origin(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
@@ -173,13 +200,12 @@ def _about(lemma: Lemma) -> Iterator[str]:
 def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
     """Parameters, hypotheses, and every definition that the page needs, once."""
     lemma = checked.lemma
-    lines = ["## Setting", ""]
-    lines += ["| symbol | meaning | default |", "|---|---|---|"]
+    rows = ["| symbol | meaning | default |", "|---|---|---|"]
     for p in lemma.parameters:
         kind = " (an integer)" if p.integer else ""
         meaning = phrases.markdown(phrases.typeset(p.meaning)) + kind
-        lines.append(f"| {_math(LATEX.symbol(p.name))} | {meaning} | {p.default} |")
-    lines += ["", *_hypotheses(checked, proved)]
+        rows.append(f"| {_math(LATEX.symbol(p.name))} | {meaning} | {p.default} |")
+    lines = ["## Setting", "", *_block("parameters", *rows), *_hypotheses(checked, proved)]
     definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
     return lines + _definitions(list(definitions.values()))
 
@@ -195,7 +221,7 @@ def _hypotheses(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> lis
         says = _math(LATEX.statement(h.statement))
         broken = "" if met.get(h.id, MET) == MET else f" {_chip(met[h.id])} at the defaults"
         lines.append(f"- {says}{broken} {code(h.id)}, used by {_users(users, checked)}")
-    return ["Assumed is:", "", *_block("hypotheses", *lines)]
+    return ["It is assumed that", "", *_block("hypotheses", *lines)]
 
 
 def _users(users: Sequence[str], checked: CheckedLemma) -> str:
@@ -212,7 +238,8 @@ def _definitions(definitions: Sequence[Definition]) -> list[str]:
     state = " open" if len(definitions) <= FEW else ""
     counted = wording.count(len(definitions), "quantity", "quantities")
     lines = [f'<details class="proofkit-definitions"{state}>']
-    lines += [f"<summary>{counted}, and where they come from</summary>", ""]
+    come = "it comes" if len(definitions) == 1 else "they come"
+    lines += [f"<summary>{counted}, and where {come} from</summary>", ""]
     lines += ["| by definition | because |", "|---|---|"]
     names = frozenset(d.symbol.name for d in definitions)
     for d in definitions:
@@ -227,23 +254,24 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     used = [set(proved[claim.claim.name].uses) for claim in checked.claims]
     common = set.intersection(*used) if len(used) > 1 else set()
     common &= {h.id for h in checked.lemma.hypotheses}
-    heading = "uses moreover" if common else "uses"
-    lines = ["## What is claimed", "", f"| claim | {heading} | at the defaults | for all |"]
-    lines.append("|---|---|---|---|")
+    heading = "also uses" if common else "uses"
+    rows = [f"| claim | {heading} | at the defaults | for all |", "|---|---|---|---|"]
     for claim in checked.claims:
         entry = proved[claim.claim.name]
         stated = {h.id: _math(LATEX.statement(h.statement)) for h in claim.claim.hypotheses}
         uses = ", ".join(stated[id] for id in entry.uses if id not in common)
         link = f"[{_statement(claim.claim)}](#{anchor(claim.claim.name)})"
         here = _chip(claim.verdict)
-        lines.append(f"| {link} | {uses} | {here} | {_chip(entry.verdict)} |")
-    return [*lines, ""]
+        rows.append(f"| {link} | {uses} | {here} | {_chip(entry.verdict)} |")
+    return ["## What is claimed", "", *_block("claims", *rows)]
 
 
-def _statement(claim: Claim) -> str:
-    """What a claim says, in one line: of many parts the first, of long events that there is one."""
-    first, *rest = (SHORT.statement(part.statement) for part in claim.parts)
-    if r"\cdots" in first:
+def _statement(claim: Claim, notation: Latex | None = None) -> str:
+    """What a claim says, in one line: of many parts the first, of long events that there is one,
+    or its name."""
+    notation = notation or SHORT
+    first, *rest = (notation.statement(part.statement) for part in claim.parts)
+    if r"\cdots" in first or r"\Pr[E_" in first:
         return f"{escape(claim.id.replace('-', ' '))}: {_math(first)}"
     if len(rest) == 1 and len(first + rest[0]) < LONG:
         return f"{_math(first)} and {_math(rest[0])}"
@@ -261,12 +289,12 @@ class _Short(Latex):
 SHORT = _Short()
 
 
-def _heading(checked: CheckedClaim, lemma: Lemma) -> list[str]:
+def _heading(checked: CheckedClaim, lemma: Lemma, notation: Named) -> list[str]:
     """The statement; below it in full, where the heading has not all of it, and what else is
     assumed."""
     claim = checked.claim
-    lines = [f"({anchor(claim.name)})=", f"### {_statement(claim)}", ""]
-    full = [(part.label, _math(LATEX.statement(part.statement))) for part in claim.parts]
+    lines = [f"({anchor(claim.name)})=", f"### {_statement(claim, notation)}", ""]
+    full = [(part.label, _math(notation.statement(part.statement))) for part in claim.parts]
     if any(said not in lines[1] for _, said in full):
         said = [f"- {escape(label)}: {math}" if label else f"- {math}" for label, math in full]
         lines += _block("wide", *said)
@@ -274,6 +302,15 @@ def _heading(checked: CheckedClaim, lemma: Lemma) -> list[str]:
         assumed = ", ".join(_math(LATEX.statement(h.statement)) for h in added)
         lines += [f"Also assuming {assumed}.", ""]
     return lines
+
+
+def _events(notation: Named) -> list[str]:
+    """What the names of events stand for."""
+    return [
+        line
+        for name, event in notation.defined()
+        for line in (f"Here ${name}$ is the event: {event}.", "")
+    ]
 
 
 def _facts(
@@ -292,10 +329,8 @@ def _facts(
 
 def _status(checked: CheckedClaim, proved: ProvedClaim) -> Iterator[str]:
     """How it stands at the defaults, and for all parameters if it is not proved."""
-    if proved.witness:
-        yield "at " + ", ".join(f"{k} = {v}" for k, v in proved.witness.items())
-    elif proved.verdict != PROVED:
-        yield escape(proved.reason or "no proof was found")
+    if proved.verdict != PROVED:
+        yield escape(proved.because)
     here = f"{checked.verdict} at the defaults"
     if checked.margin:
         here += f": {checked.lhs} against {checked.rhs}, margin {checked.margin}"

@@ -11,8 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from sympy import Expr
-
 from proofkit.language.claims import Claim, Definition, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
@@ -21,10 +19,8 @@ from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
+from proofkit.readers.report.naming import Named
 from proofkit.readers.report.proof_lines import symbols
-
-LONG = 160
-"""How many characters of LaTeX an event may have to stand in a line."""
 
 PREAMBLE = r"""\usepackage{amsmath,amssymb,amsthm,graphicx,longtable}
 \newtheorem{pkclaim}{Claim}
@@ -97,36 +93,6 @@ def label(name: str) -> str:
     return rf"\label{{proofkit:{name}}}"
 
 
-class _Named(Latex):
-    """LaTeX in which long events have names, so that lines stay short."""
-
-    def __init__(self) -> None:
-        self.events: dict[str, str] = {}
-
-    def chance(self, event: Expr) -> str:
-        whole = super().chance(event)
-        if len(whole) < LONG:
-            return whole
-        said = _BREAKABLE.event(event)
-        return rf"\Pr[{self.events.setdefault(said, f'E_{{{len(self.events) + 1}}}')}]"
-
-    def defined(self) -> Iterator[str]:
-        """What the names stand for, in lines that can be broken."""
-        for said, name in self.events.items():
-            broken = re.sub(r"\\text\{( or | and |[^{}]* neurons: )\}", r"$\1$", said)
-            yield rf"Here ${name}$ is the event: {{\small ${broken}$.}}".replace("$$", "")
-
-
-class _Breakable(Latex):
-    """LaTeX whose brackets do not keep a line from being broken."""
-
-    def group(self, text: str) -> str:
-        return f"({text})"
-
-
-_BREAKABLE = _Breakable()
-
-
 def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     lemma = checked.lemma
     yield rf"\subsection{{{escape_latex(lemma.title)}}}{label(lemma.id)}"
@@ -193,10 +159,11 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
         yield r"Assume moreover"
         yield from _displayed([LATEX.statement(h.statement) for h in added])
         yield "Then"
-    notation = _Named()
+    notation = Named()
     yield from _displayed([notation.statement(part.statement) for part in claim.parts])
     chains = [list(_chain(part.chain, claim, here, notation)) for part in claim.parts]
-    yield from notation.defined()
+    for name, event in notation.defined():
+        yield rf"Here ${name}$ is the event: {{\small {event}.}}"
     yield r"\end{pkclaim}"
     if proved.verdict != PROVED:
         at = ", ".join(f"{k} = {v}" for k, v in (proved.witness or {}).items())
@@ -206,8 +173,9 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     for part, chain in zip(claim.parts, chains, strict=True):
         of = f"[Proof of {escape_latex(part.label)}]" if part.label else ""
         yield rf"\begin{{proof}}{of}\leavevmode"
-        yield from _aligned(chain)
-        yield from _premises(part.chain, claim, here)
+        premises = list(_premises(part.chain, claim, here))
+        yield from _aligned(chain if premises else [*chain[:-1], chain[-1] + r"\qedhere"])
+        yield from premises
         yield r"\end{proof}"
     if proved.axioms:
         yield rf"\noindent Axioms: {escape_latex(', '.join(proved.axioms))}."

@@ -15,7 +15,7 @@ from proofkit.language.proof import Chain, Step
 from proofkit.language.results import ProvedClaim
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.grounds import Ground, of_part
-from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.mathematics import LATEX, Latex
 
 
 def symbols(claim: Claim) -> frozenset[str]:
@@ -31,7 +31,9 @@ def reason(step: Step, known: frozenset[str]) -> str:
     return phrases.typeset(step.reason, known) + cited
 
 
-def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[str]:
+def folded(
+    proved: ProvedClaim, facts: Sequence[str], unfolded: bool, notation: Latex = LATEX
+) -> list[str]:
     """All proofs of a claim below what there is to know about it, open or folded as the page
     has room."""
     claim = proved.told
@@ -45,7 +47,7 @@ def folded(proved: ProvedClaim, facts: Sequence[str], unfolded: bool) -> list[st
     for number, part in enumerate(claim.parts):
         if part.label:
             lines.append(f'<p class="proofkit-part">{escape(part.label)}</p>')
-        lines += _chain(part.chain, _grounds(proved, number), symbols(claim))
+        lines += _chain(part.chain, _grounds(proved, number), symbols(claim), notation)
     return [*lines, "</details>", ""]
 
 
@@ -55,26 +57,31 @@ def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Gr
 
 
 def _chain(
-    chain: Chain, grounds: tuple[list[Ground], list[list[Ground]]], known: frozenset[str]
+    chain: Chain,
+    grounds: tuple[list[Ground], list[list[Ground]]],
+    known: frozenset[str],
+    notation: Latex,
 ) -> Iterator[str]:
     facts, lines = grounds
-    yield f'<div class="proofkit-start">{_formula(LATEX.term(chain.start))}</div>'
+    yield f'<div class="proofkit-start">{_formula(notation.term(chain.start))}</div>'
     for number, step in enumerate(chain.steps):
         checked = lines[number] if number < len(lines) else [Ground("not proved")]
-        yield from _line(step, checked, known)
+        yield from _line(step, checked, known, notation)
     if facts:
         yield '<div class="proofkit-how">Shown first, for the lines above:'
         yield from _tree(facts)
         yield "</div>"
 
 
-def _line(step: Step, checked: Sequence[Ground], known: frozenset[str]) -> Iterator[str]:
+def _line(
+    step: Step, checked: Sequence[Ground], known: frozenset[str], notation: Latex
+) -> Iterator[str]:
     """One relation; it unfolds."""
     relation = phrases.inline(LATEX.relations[step.relation])
     why = phrases.html(reason(step, known))
     yield '<details class="proofkit-line"><summary>'
     yield f'<span class="proofkit-relation">{relation}</span>'
-    yield f'<span class="proofkit-term">{_formula(LATEX.term(step.term))}</span>'
+    yield f'<span class="proofkit-term">{_formula(notation.term(step.term))}</span>'
     yield f'<span class="proofkit-why">{why}</span>'
     yield '</summary><div class="proofkit-how">'
     if step.given is not None:

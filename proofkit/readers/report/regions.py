@@ -32,6 +32,9 @@ def text(found: Regions, style: Style) -> str:
     if found.plane.fixed:
         given = ", ".join(f"{k} = {v}" for k, v in found.plane.fixed.items())
         lines += style.wrap(f"at {given}", "  ")
+    if found.assumed:
+        said = ", ".join(style.notation.statement(h.statement) for h in found.assumed)
+        lines += style.wrap(f"assumed: {said}", "  ")
     lines.append("")
     for verdict in VERDICTS:
         boxes = [box for box in found.boxes if box.verdict == verdict]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -52,13 +52,15 @@ def _lemma(part: SweptLemma, result: Result, style: Style) -> list[str]:
         share = _percent(int(counts[:3].sum()), int(kernel))
         rows.append((claim.id, *cells, share))
         tones.append("fails" if counts[FAILS] else "undecided" if counts[UNDECIDED] else "holds")
-        notes.append(_first(part, result, row))
+        own = [r for h, r in zip(part.hypotheses, met, strict=True) if h in claim.hypotheses]
+        notes.append([_first(part, result, row), *_meant(row, own)])
     header = ("claim", "holds", "fails", "undecided", "by filter")
     table = style.table(header, rows, elastic=0, tones=tones)
     lines.append(table[0])
-    for line, note in zip(table[1:], notes, strict=True):
+    for line, said in zip(table[1:], notes, strict=True):
         lines.append(line)
-        lines += style.wrap(note, " " * 6) if note else []
+        for note in filter(None, said):
+            lines += style.wrap(note, " " * 6)
     for hypothesis, row in zip(part.hypotheses, met, strict=True):
         unmet = int(_tally(row)[FAILS])
         if unmet:
@@ -68,6 +70,20 @@ def _lemma(part: SweptLemma, result: Result, style: Style) -> list[str]:
                 style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")
             ]
     return lines
+
+
+def _meant(row: Codes, met: Sequence[Codes]) -> Iterator[str]:
+    """How many of the cells that fail are where the lemma says something, if not all are."""
+    failing = unmet = 0
+    for start in range(0, len(row), BLOCK):
+        here = slice(start, start + BLOCK)
+        outside = np.zeros(len(row[here]), dtype=bool)
+        for hypothesis in met:
+            outside |= hypothesis[here] != HOLDS
+        failing += int(np.count_nonzero((row[here] == FAILS) & ~outside))
+        unmet += int(np.count_nonzero((row[here] == FAILS) & outside))
+    if unmet:
+        yield f"fails at {failing or 'none'} of the points where every hypothesis is met"
 
 
 def _percent(cells: int, kernel: int) -> str:

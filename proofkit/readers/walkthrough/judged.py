@@ -23,9 +23,10 @@ from proofkit.search.from_sympy import context_of, fact_of
 
 PROGRAMS = (
     *("explorer/arithmetic.js", "explorer/evaluate.js", "explorer/parameters.js"),
+    *("explorer/judge.js", "explorer/slider.js"),
     *("walkthrough/answer.js", "walkthrough/answers.js"),
 )
-"""Files below `proofkit/readers` that judge answers on a page, in this order."""
+"""Files below `proofkit/readers` that judge answers and sliders on a page, in this order."""
 
 POINTS = 16
 """At so many points that the hypotheses allow an answer is tried."""

@@ -57,6 +57,7 @@ def test_text_and_exit_codes(run):
     assert code == 1
     assert "softmax-d1-weights/f-NN [R]" in out
     assert "n from 2 to 1000, 999 integers" in out
+    assert "assumed: n ≥ 2, a1 ≥ 7/10" in out
     assert "of the map" in out
     sure = (
         "regions",

@@ -25,6 +25,7 @@ def test_it_writes_what_it_found(tmp_path, capsys, kind):
     assert path.stat().st_size > 100
     out = capsys.readouterr().out
     assert "[R]" in out and "first fails at a1 = 1/2" in out and "unmet at 1 point" in out
+    assert "fails at none of the points where every hypothesis is met" in out
 
 
 def test_all_hold(capsys):

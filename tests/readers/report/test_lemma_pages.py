@@ -14,6 +14,7 @@ from proofkit.readers.report import pages, phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.naming import Named
 
 
 def test_every_lemma_has_a_complete_page():
@@ -40,7 +41,9 @@ def complete(page, lemma, found):
     assert [text for text in said if text not in page] == []
     for claim in lemma.claims.values():
         section = page.partition(f"({pages.anchor(claim.name)})=")[2].partition(")=\n### ")[0]
-        formulas = [LATEX.statement(part.statement) for part in claim.parts]
+        notation = Named()
+        formulas = [notation.statement(part.statement) for part in claim.parts]
+        formulas += [event for _, event in notation.defined()]
         formulas += [LATEX.statement(h.statement) for h in extra(lemma, claim)]
         assert [text for text in formulas if text not in section] == []
         proved = found[claim.name]  # the search fills in what an author leaves to it
