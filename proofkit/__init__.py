@@ -9,10 +9,14 @@ verdicts.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False
+"""As in `typing`, which would take longer to load than all else here: until this is done,
+Ctrl-C is answered by Python and not by us."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from proofkit.language.results import CheckReport, ProveReport, VerifyReport
     from proofkit.questions.ask import Answer

@@ -34,11 +34,11 @@ def needle_data(name: str, *, n: Expr, d: Expr, t: Expr, a: Expr, b: Expr, c: Ex
             ColumnRole("class", d - 3),
             ColumnRole("bias", one),
         ),
-        arrange=_stacked_identities,
+        arrange=stacked_identities,
     )
 
 
-def _stacked_identities(
+def stacked_identities(
     tokens: Mapping[str, int], columns: Mapping[str, int], position: int
 ) -> Arrangement:
     """Token `j` holds the identity column `j mod (d - 2)`; the needle is token `position`."""

@@ -22,6 +22,7 @@ from proofkit.foundations.errors import (
     ProofkitError,
     Terminated,
 )
+from proofkit.foundations.exact import shorten
 
 OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
 TERMINATED = 143
@@ -80,7 +81,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show(sys.stderr)
         return BAD_INPUT
     except click.ClickException as error:
-        return terminal.complain(error.format_message(), BAD_INPUT)
+        return terminal.complain(shorten(" ".join(error.format_message().split()), 300), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return terminal.complain_below_the_key("interrupted", INTERRUPTED)
     except Terminated:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from proofkit.cli import jobs
 from proofkit.foundations import cache, files
+from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.foundations.exact import shorten
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -109,6 +113,30 @@ weights = click.option(
 )
 
 
+def ending(output: str, known: Sequence[str]) -> str:
+    """The ending of a name for an output, which says its form. What has another one, or cannot
+    be written, is refused before the work."""
+    suffix = Path(output).suffix.lower()
+    if suffix not in known:
+        expected = f"expected a name ending in {', '.join(known)}"
+        raise InputError(f"-o: {expected}, got {shorten(repr(output))}")
+    files.require_writable(output)
+    return suffix
+
+
+@contextmanager
+def contents(path: str) -> Iterator[str]:
+    """What a file of certificates, or of Coq's answers, says. What is wrong with that is said
+    with the file's name."""
+    text = files.read(path, files.MAX_CERTIFICATES)
+    try:
+        yield text
+    except UnknownName:  # of the selection
+        raise
+    except InputError as error:
+        raise InputError(f"{shorten(path)}: {error}") from None
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
     from proofkit.questions import ahead, pipeline
@@ -116,4 +144,5 @@ def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     if file is None:
         with jobs.executor("auto", None) as executor:
             return ahead.prove(selection, executor, bar)
-    return pipeline.replay(selection, files.read(file, files.MAX_CERTIFICATES))
+    with contents(file) as text:
+        return pipeline.replay(selection, text)

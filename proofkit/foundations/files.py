@@ -6,7 +6,8 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from proofkit.foundations.errors import InputError, LimitExceeded
@@ -18,14 +19,12 @@ MAX_CERTIFICATES = 100_000_000
 
 def read(path: str, limit: int) -> str:
     """The text of a file, or of standard input for `-`."""
-    try:
+    with _complaining("read", path):
         if path == "-":
             data = sys.stdin.buffer.read(limit + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(limit + 1)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read {shorten(path)}: {_reason(error)}") from None
     if len(data) > limit:
         raise LimitExceeded(f"{shorten(path)}: larger than the limit of {limit} bytes")
     try:
@@ -37,14 +36,12 @@ def read(path: str, limit: int) -> str:
 def require_writable(path: str) -> None:
     """Refuse a name that cannot be written before the work is done, not after it."""
     target = Path(path)
-    try:
+    with _complaining("write", path):
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if target.is_file() or not target.exists():
             with tempfile.TemporaryFile(dir=target.resolve().parent):
                 pass
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {shorten(path)}: {_reason(error)}") from None
 
 
 def write(path: str, text: str) -> None:
@@ -55,7 +52,7 @@ def write(path: str, text: str) -> None:
 def write_pieces(path: str, pieces: Iterable[bytes]) -> None:
     """The same for bytes, which may come in pieces."""
     target = Path(path)
-    try:
+    with _complaining("write", path):
         if target.exists() and not target.is_file():
             with target.open("wb") as file:
                 file.writelines(pieces)
@@ -70,20 +67,24 @@ def write_pieces(path: str, pieces: Iterable[bytes]) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {shorten(path)}: {_reason(error)}") from None
 
 
 def folder(path: str) -> None:
     """Make a folder, with those above it, unless it is there."""
-    try:
+    with _complaining("make the folder", path):
         Path(path).mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def _complaining(verb: str, path: str) -> Iterator[None]:
+    """No name is not the name of the folder one is in, as `pathlib` has it."""
+    if not path:
+        raise InputError(f"cannot {verb} '': expected a name")
+    try:
+        yield
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot make the folder {shorten(path)}: {_reason(error)}") from None
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or shorten(str(error))
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise InputError(f"cannot {verb} {shorten(path)}: {reason or error}") from None
 
 
 def _umask() -> int:

@@ -131,7 +131,8 @@ def _security(distributed: Any, address: str, files: Certificates) -> Any:
         return distributed.Security()
     try:
         security = distributed.Security(require_encryption=True, **chosen)
-        security.get_connection_args("client")["ssl_context"].cert_store_stats()
+        if security.get_connection_args("client")["ssl_context"] is None:
+            raise ValueError("expected --tls-ca-file, --tls-cert and --tls-key")
     except Exception as error:
         said = shorten(" ".join(str(error).split()), 100)
         raise InputError(f"--scheduler: these certificates cannot be used: {said}") from None

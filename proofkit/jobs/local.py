@@ -1,16 +1,24 @@
-"""Processes on this machine."""
+"""Processes on this machine.
+
+Each has a line of its own to this process and shares nothing with the others, so that one that
+dies at any moment, also in the middle of an answer, takes only its own call with it.
+"""
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
-from typing import ParamSpec, TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, ParamSpec, TypeVar
+
+from proofkit.foundations.errors import ProofkitError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,6 +27,7 @@ PATIENCE = 1.0
 """Seconds of work in this process before others are started: they have to import first."""
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+_starting = threading.Lock()
 
 
 def processors() -> int:
@@ -37,62 +46,134 @@ class LocalProcesses(Executor):
         self.ahead = 4 * workers + 2
         self.patience = patience
         self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._heard, self._line = get_context("spawn").Pipe(duplex=False)
+        self._calls = SimpleQueue[tuple[Future[Any], Any] | None]()
+        self._lines: list[_Line] = []
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have the call made in another process."""
-        with _interruptions_wait():
-            try:
-                return self._started().submit(fn, *args, **kwargs)
-            except BrokenExecutor:
-                self._pool = None
-                return self._started().submit(fn, *args, **kwargs)
+        future = Future[T]()
+        self._calls.put((future, (fn, args, kwargs)))
+        if len(self._lines) < self._workers:
+            self.patience = 0
+            line = _Line(self._calls)
+            line.start()
+            self._lines.append(line)
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when their work is done."""
-        if self._pool is not None:
-            self._pool.shutdown(wait, cancel_futures=cancel_futures)
-        self._hang_up()
+        if cancel_futures:
+            with suppress(Empty):
+                while True:
+                    if (waiting := self._calls.get_nowait()) is not None:
+                        waiting[0].cancel()
+        for _ in self._lines:
+            self._calls.put(None)
+        for line in self._lines if wait else ():
+            line.join()
 
     def __exit__(self, *error: object) -> None:
         """Leave at once, after an error or Ctrl-C too: results that nobody has taken inside
         the block are not wanted, and nobody waits for them."""
-        self._hang_up()
+        for line in self._lines:
+            line.hang_up()
         self.shutdown(cancel_futures=True)
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            spawn = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._heard,))
-            self.patience = 0
-        return self._pool
 
-    def _hang_up(self) -> None:
-        """Close the line that every worker listens on: it leaves at once."""
-        self._line.close()
-        self._heard.close()
+class _Line(threading.Thread):
+    """A thread that hands calls to a process, which it starts, and starts again when it dies."""
+
+    def __init__(self, calls: SimpleQueue[tuple[Future[Any], Any] | None]) -> None:
+        super().__init__(daemon=True)
+        self._calls = calls
+        self._over = threading.Event()
+        self._process: Any = None
+        self._end: Connection | None = None
+
+    def run(self) -> None:
+        while (call := self._calls.get()) is not None:
+            future, what = call
+            if future.set_running_or_notify_cancel():
+                self._make(future, what)
+        self._stop()
+
+    def hang_up(self) -> None:
+        """Let the process go, whatever it does; no other is started."""
+        with _starting:
+            self._over.set()
+            if (process := self._process) is not None:
+                process.kill()
+
+    def _make(self, future: Future[Any], what: object) -> None:
+        """Have one call made; the future tells what became of it."""
+        try:
+            result, raised = self._asked(pickle.dumps(what))
+        except (EOFError, OSError):
+            self._stop()
+            future.set_exception(BrokenExecutor("the process died"))
+        except Exception as error:  # of what cannot travel
+            future.set_exception(error)
+        else:
+            if raised is None:
+                future.set_result(result)
+            else:
+                future.set_exception(raised)
+
+    def _asked(self, call: bytes) -> tuple[Any, Exception | None]:
+        end = self._end or self._start_process()
+        end.send_bytes(call)
+        answer: tuple[Any, Exception | None] = pickle.loads(end.recv_bytes())
+        return answer
+
+    def _start_process(self) -> Connection:
+        """Processes started here never see Ctrl-C, not even while they import."""
+        spawn = get_context("spawn")
+        with _starting:
+            if self._over.is_set():
+                raise EOFError
+            resource_tracker.ensure_running()  # which would let Ctrl-C through
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            ours, theirs = spawn.Pipe()
+            self._process = spawn.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()  # so that the line is dead when the process is
+            self._end = ours
+        return ours
+
+    def _stop(self) -> None:
+        if self._end is not None:
+            self._end.close()
+            self._process.kill()
+            self._process.join()
+            self._end = self._process = None
 
 
-@contextmanager
-def _interruptions_wait() -> Iterator[None]:
-    """Processes started here never see Ctrl-C, not even while they import; this one sees it
-    a moment later."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _settle_in(line: Connection) -> None:
-    """In a new worker: one thread for arithmetic unless told otherwise, and an ear for the
-    process that started it, however that one ends."""
+def _serve(line: Connection) -> None:
+    """In a new process: one thread for arithmetic unless told otherwise; calls, one by one."""
     for name in _THREADS:
         os.environ.setdefault(name, "1")
-    threading.Thread(target=_leave_when_alone, args=(line,), daemon=True).start()
+    calls = SimpleQueue[bytes]()
+    threading.Thread(target=_listen, args=(line, calls), daemon=True).start()
+    with suppress(OSError):  # nobody is there any more
+        while True:
+            line.send_bytes(_answer(calls.get()))
 
 
-def _leave_when_alone(line: Connection) -> None:
-    line.poll(None)
+def _listen(line: Connection, calls: SimpleQueue[bytes]) -> None:
+    """Hear calls, and the end of the process that started this one, however that ends."""
+    with suppress(EOFError, OSError):
+        while True:
+            calls.put(line.recv_bytes())
     os._exit(1)
+
+
+def _answer(call: bytes) -> bytes:
+    try:
+        fn, args, kwargs = pickle.loads(call)
+        return pickle.dumps((fn(*args, **kwargs), None))
+    except Exception as error:
+        with suppress(Exception):  # of errors that cannot travel either
+            said = pickle.dumps((None, error))
+            pickle.loads(said)
+            return said
+        return pickle.dumps((None, ProofkitError(f"{type(error).__name__}: {error}")))

@@ -92,6 +92,13 @@ class ProvedClaim:
     reason: str = ""  # which step is not proved, when it is open
 
     @property
+    def because(self) -> str:
+        """Why it is not proved: a point where it fails, or the step that is missing."""
+        if self.witness:
+            return "at " + ", ".join(f"{name} = {value}" for name, value in self.witness.items())
+        return self.reason or "no proof was found"
+
+    @property
     def told(self) -> Claim:
         """The claim with the search's reasons where its author gives none."""
         proofs = self.certificate.get("proofs", ())
@@ -134,13 +141,15 @@ class ProveReport:
 
 @dataclass(frozen=True)
 class Relations:
-    """The neighbours of one claim: what its proof uses, and whose proofs use it."""
+    """The neighbours of one claim: what its proof uses, and whose proofs use it; `because` says
+    why it has none."""
 
     verdict: str
     hypotheses: tuple[str, ...]
     axioms: tuple[str, ...]
     uses: tuple[str, ...]
     used_by: tuple[str, ...]
+    because: str = ""
 
 
 @dataclass(frozen=True)

@@ -155,6 +155,7 @@ def relations_in(claims: Sequence[ProvedClaim]) -> dict[str, Relations]:
                 e.used for e in links if e.user == claim.claim.name and not _is_axiom(e.used)
             ),
             used_by=tuple(e.user for e in links if e.used == claim.claim.name),
+            because="" if claim.verdict == PROVED else claim.because,
         )
         for claim in claims
     }

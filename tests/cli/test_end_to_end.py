@@ -87,6 +87,24 @@ def test_a_changed_certificate_is_refused(refused, run, tmp_path):
     assert "refused: " in refused("verify", str(file), code=1)
 
 
+@pytest.mark.parametrize("content", ["", "[1, 2]", "{", "[" * 100_000])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("verify", "FILE"),
+        ("export", "coq", "FILE", "-o", "OUT"),
+        ("graph", "softmax-unit", "--coq", "FILE"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_its_name(
+    refused, tmp_path, monkeypatch, arguments, content
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE.json").write_text(content)
+    asked = [argument.replace("FILE", "FILE.json") for argument in arguments]
+    assert refused(*asked).startswith("proofkit: error: FILE.json: ")
+
+
 SHIPPED = pathlib.Path(lemmas.__file__).parent / "certificates" / "softmax-unit.json"
 
 

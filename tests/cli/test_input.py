@@ -150,6 +150,56 @@ def test_a_name_that_cannot_be_written_is_refused_before_the_work(
     assert not (tmp_path / "none").exists()
 
 
+CLAIM = "softmax-d1-weights/f-NN"
+MAP = ("--over", "a1=1:2", "--over", "b=0:1")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("prove", CLAIM, "-o", ""),
+        ("ask", "x^2 >= 0", "-o", ""),
+        ("audit", CLAIM, "--certificates", ""),
+        ("threshold", CLAIM, "--over", "a1", "--certificates", ""),
+        ("regions", CLAIM, *MAP, "--certificates", ""),
+        ("explorer", CLAIM, "-o", ""),
+        ("export", "coq", CLAIM, "-o", ""),
+        ("pages", "softmax-d1-weights", "-o", ""),
+        ("study", "-o", ""),
+        ("recall", "-o", ""),
+        ("new", "ours", "-o", ""),
+        ("check", "--params", ""),
+        ("verify", ""),
+        ("regions", CLAIM, *MAP, "-o", ""),
+        ("sweep", CLAIM, "--grid", "a1=1", "-o", ""),
+        ("plot", "contexts", "-o", ""),
+        ("report", CLAIM, "-o", ""),
+    ],
+)
+def test_no_name_is_no_name_of_a_file(refused, tmp_path, monkeypatch, arguments):
+    """Neither the folder one is in, nor the root of all folders."""
+    monkeypatch.chdir(tmp_path)
+    said = refused(*arguments)
+    assert "''" in said
+    assert "expected a name" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("list", "9" * 2000), "unexpected extra argument (999"),
+        (("ask", "x >= 0", "--seconds", "nan"), "'--seconds': nan is not in the range 0<x<=3600"),
+        (("plot", "contexts", "-o", "x.gif"), "expected a name ending in .svg, .png, got 'x.gif'"),
+        (("report", CLAIM, "-o", "x.pdf"), "ending in .html, .md, .tex, .bib, got 'x.pdf'"),
+        (("regions", CLAIM, *MAP[:2]), "expected two different parameters"),
+        (("regions", CLAIM, *MAP[:2], *MAP[:2]), "each NAME=LOW:HIGH, got a1 and a1"),
+    ],
+)
+def test_the_value_and_what_was_expected_are_named(refused, arguments, named):
+    assert named in refused(*arguments)
+
+
 def test_what_can_be_written_is_not_refused(tmp_path):
     target = tmp_path / "x.json"
     for path in (target, tmp_path / "other.json", "/dev/null"):

@@ -3,9 +3,12 @@
 import hashlib
 import os
 import signal
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+from proofkit.foundations.errors import CertificateError
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,19 @@ class Deadly(Example):
 
 
 @dataclass(frozen=True)
+class Interrupted(Deadly):
+    """Every chunk is more than a pipe holds, and chunk 5 kills its process while it is sent."""
+
+    def compute(self, index):
+        if index == 5:
+            for life in Path(self.folder).glob("life-*"):
+                life.unlink()
+                threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGKILL)).start()
+                return bytes(100_000_000)
+        return bytes([index]) * 2_000_000
+
+
+@dataclass(frozen=True)
 class Heavy(Deadly):
     """Carries much with it."""
 
@@ -83,3 +99,8 @@ class Large(Example):
 
     def compute(self, index):
         return bytes(1000 * index)
+
+
+def refuse():
+    """An error that is made of two things, which pickle does not know."""
+    raise CertificateError("here", "not so")

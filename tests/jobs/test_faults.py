@@ -263,6 +263,7 @@ def test_a_cluster_with_certificates(tmp_path, whole, monkeypatch):
                 Certificates(strangers_cert, strangers_cert, strangers_key),
                 "no Dask scheduler answers",
             ),
+            (cluster.address, None, "cannot be used: expected --tls-ca-file, --tls-cert"),
             (
                 cluster.address,
                 Certificates(str(tmp_path / "none.pem"), str(cert), str(key)),

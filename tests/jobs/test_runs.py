@@ -2,14 +2,16 @@
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+import threading
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 
 import pytest
-from sample_jobs import Deadly, Example, Failing, Heavy, Noted
+from sample_jobs import Deadly, Example, Failing, Heavy, Interrupted, Noted, refuse
 
-from proofkit.foundations.errors import InputError, LimitExceeded, WorkersLost
+from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError, WorkersLost
 from proofkit.jobs import LocalProcesses, directory, run, runner
 from proofkit.jobs.job import describe, difference
 
@@ -64,6 +66,30 @@ def test_large_jobs_do_not_block_the_way(tmp_path):
         ready = run(heavy, executor=processes)
         assert next(ready) == WHOLE[0]
         ready.close()
+
+
+def test_a_process_killed_in_the_middle_of_an_answer_holds_nobody_up(tmp_path):
+    """More than a pipe holds: half of it has arrived, and the other half never will."""
+    (tmp_path / "life-0").touch()
+    job = Interrupted(folder=str(tmp_path))
+    with LocalProcesses(2) as processes:
+        assert list(run(job, executor=processes)) == list(run(job))
+    with LocalProcesses(2) as processes:
+        ready = run(job, executor=processes)
+        assert next(ready)
+        ready.close()
+
+
+def test_what_cannot_travel_is_an_error_of_its_own():
+    with LocalProcesses(1) as processes:
+        assert processes.submit(int, "7").result() == 7
+        with pytest.raises((AttributeError, pickle.PicklingError), match="lambda"):
+            processes.submit(lambda: 1).result()
+        with pytest.raises(TypeError, match="cannot pickle"):
+            processes.submit(threading.Lock).result()
+        with pytest.raises(ProofkitError, match="CertificateError: here: not so"):
+            processes.submit(refuse).result()
+        assert processes.submit(int, "8").result() == 8
 
 
 def test_a_chunk_that_always_kills_is_one_error(tmp_path):

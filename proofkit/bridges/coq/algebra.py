@@ -7,17 +7,25 @@ does; what is left is an identity of quotients of polynomials, which `field` pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from proofkit.bridges.coq import signs
+from proofkit.bridges.coq import roots, signs
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.kernel.polynomial import UNIT, Polynomial, constant
+from proofkit.kernel.polynomial import UNIT, Polynomial, constant, divided
 from proofkit.kernel.polynomial import times as product_of
-from proofkit.kernel.ring import EULER, ONE_SUM, as_polynomial, as_sum, as_term, from_polynomial
+from proofkit.kernel.ring import (
+    EULER,
+    ONE_SUM,
+    Factors,
+    as_polynomial,
+    as_sum,
+    as_term,
+    from_polynomial,
+)
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     HALF,
@@ -111,18 +119,25 @@ class _Identity:
                 equations.append(found)
             if sub.op == "abs":
                 extra.append(self._squared(sub))
-            if self._is_root(sub):
-                extra.append(self._root_squared(sub))
+            if roots.is_root(self.place, sub):
+                extra.append(roots.squared(self.place, sub))
         extra += self.rooted.values()
         nonzero = [*self.nonzero]
-        nonzero += [self._nonzero(d) for d in dict.fromkeys(d for t in terms for d in _divisors(t))]
+        divisors = dict.fromkeys(d for term in terms for d in _divisors(term))
+        nonzero += [self._nonzero(divisor, divisors) for divisor in divisors]
         lines = place.lines
         if equations:
             rewriting = f"rewrite {', '.join(f'?{name}' for name in equations)}"
             lines.append(f"{rewriting}.")
             lines += [f"{rewriting} in {name}." for name in (*nonzero, *self.rooted.values())]
         given = f" [{' '.join(extra)}]" if extra else ""
-        lines.append(f"first [ ring{given} | field{given}; nonzero | reflexivity ].")
+        tries = [f"ring{given}", f"field{given}; nonzero", "reflexivity"]
+        if self.rooted:
+            whole = [n for (x, _), n in self.rooted.items() if not [*_divisors(place.open(x))]]
+            some = f" [{' '.join(whole)}]" if whole else ""
+            opened = ", ".join(f"?{name}" for name in self.rooted.values())
+            tries.append(f"rewrite {opened}; field{some}; nonzero")
+        lines.append(f"first [ {' | '.join(tries)} ].")
         return lines
 
     def _gather(self, terms: list[Term]) -> tuple[list[Term], dict[Term, Pieces]]:
@@ -140,7 +155,7 @@ class _Identity:
                 found.sort(key=lambda p: (text(p[0]), str(sorted(p[1])), p[2]))
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
-            pending += [power(part, HALF) for part in self._content(sub) or ()]
+            pending += [power(part, HALF) for part in roots.content(self.place, sub) or ()]
         return sorted(subterms, key=_size, reverse=True), pieces
 
     def _divide(self, pieces: dict[Term, Pieces]) -> None:
@@ -163,25 +178,37 @@ class _Identity:
         if exponents is None:
             return self._of_exp(multiply(exponent, log(base)))
         factors = known.ring.factors(base, known.is_integer(exponent))
+        self._positive(base, factors)
         return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
 
     def _of_exp(self, inner: Term) -> Pieces:
         """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
-        above, below = self.place.known.ring.ratio(inner)
+        ring = self.place.known.ring
+        for sub in _specials(inner):
+            if sub.op == "log":
+                self._positive(sub.args[0], ring.factors(sub.args[0]))
+        above, below = ring.ratio(inner)
+        whole: Pieces = []
+        if len(below) > 1:
+            quotient, above = divided(above, below)
+            if quotient:
+                whole, inner = self._of_exp(as_sum(quotient)), as_term(above, below)
         if below != ONE_SUM:
+            if not above:
+                return whole
             lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
             shape = frozenset((m, c / above[lead]) for m, c in above.items())
             key = shape, frozenset(below.items())
             first, scale = self.quotients.setdefault(key, (inner, above[lead]))
-            return [(Term("exp", (first,)), UNIT, above[lead] / scale)]
+            return [*whole, (Term("exp", (first,)), UNIT, above[lead] / scale)]
         found: Pieces = []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
             exponents = as_polynomial({rest: coefficient})
             if exponents is None or len(logs) > 1:
-                whole = as_term({monomial: Fraction(1)}, below)
-                found.append((Term("exp", (whole,)), UNIT, coefficient))
+                alone = as_term({monomial: Fraction(1)}, below)
+                found.append((Term("exp", (alone,)), UNIT, coefficient))
             else:
                 found += _split(logs[0].args[0] if logs else EULER, exponents)
         return found
@@ -193,7 +220,7 @@ class _Identity:
         if sub.op == "abs":
             return self._absolute(sub)
         if pieces is None:
-            return self._apart(sub) or self._whole_part(sub)
+            return roots.rewritten(self.place, sub)
         place = self.place
         value = self._value(pieces)
         if value == f"({place.text(sub)})":
@@ -264,6 +291,7 @@ class _Identity:
         factors = sorted(place.known.ring.factors(sub.args[0]), key=lambda f: text(f[0]))
         total = [_logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
+        self._positive(sub.args[0], factors)
         if len(factors) == 1 and factors[0][1] == constant(1):
             alike = place.text(factors[0][0]) == place.text(sub.args[0])
             if alike and factors[0][0].op != "exp":
@@ -289,6 +317,25 @@ class _Identity:
         last = f"apply ln_by; apply eq_trans with ({value}); [exact {same} | {other}]."
         return place.have(f"{place.text(sub)} = {written}", [*inner.lines, last])
 
+    def _positive(self, base: Term, factors: Factors) -> None:
+        """The one factor that is no number is > 0, because the product is."""
+        place, lonely = self.place, [(x, e) for x, e in factors if x.op != "number"]
+        if len(lonely) != 1 or lonely[0][1] != constant(1):
+            return
+        factor = place.open(lonely[0][0])
+        if within(place.known.sign(factor), POSITIVE):
+            return
+        content = multiply(*(power(x, as_sum(from_polynomial(e))) for x, e in factors
+                             if x.op == "number"))  # fmt: skip
+        whole, shown = multiply(content, factor), place.text(factor)
+        same = place.have(
+            f"{place.text(base)} = {place.text(whole)}",
+            identity(place.child(), [base, whole]),
+        )
+        positive = signs.fact(place, base, POSITIVE)
+        name = place.have(f"0 < {shown}", [f"clear - {same} {positive}; lra."])
+        place.signs[factor] = POSITIVE, name
+
     def _absolute(self, sub: Term) -> str | None:
         place, inner = self.place, sub.args[0]
         found = place.known.sign(inner)
@@ -300,76 +347,25 @@ class _Identity:
             return place.have(f"{place.text(sub)} = - {place.atom(inner)}", [why])
         return None
 
-    # Powers of what may be 0 -------------------------------------------------------------------
-
-    def _is_root(self, sub: Term) -> bool:
-        """Is it a square root of what may be 0?"""
-        known = self.place.known
-        return (
-            sub.op == "power" and sub.args[1] == HALF and known.sign(sub.args[0]) == AT_LEAST_ZERO
-        )
-
-    def _root_squared(self, sub: Term) -> str:
-        shown, base = self.place.text(sub), self.place.atom(sub.args[0])
-        nonneg = signs.fact(self.place, sub.args[0], AT_LEAST_ZERO)
-        return self.place.have(f"({shown}) ^ 2 = {base}", [f"exact (pow2_sqrt _ {nonneg})."])
-
-    def _content(self, sub: Term) -> tuple[Term, Term] | None:
-        """Of a square root of what may be 0: the number taken out, and what is left."""
-        if not self._is_root(sub):
-            return None
-        factors = self.place.known.ring.factors(sub.args[0])
-        numbers = [(x, e) for x, e in factors if x.op == "number"]
-        rest = [(x, e) for x, e in factors if x.op != "number"]
-        if not numbers or len(rest) != 1 or rest[0][1] != constant(1):
-            return None
-        taken = (power(x, as_sum(from_polynomial(e))) for x, e in numbers)
-        return multiply(*taken), rest[0][0]
-
-    def _apart(self, sub: Term) -> str | None:
-        """The square root of a number times what is left, as two square roots."""
-        found, place = self._content(sub), self.place
-        if found is None:
-            return None
-        outer, rest = (place.atom(term) for term in found)
-        same = place.have(
-            f"{place.text(sub.args[0])} = {outer} * {rest}",
-            identity(place.child(), [sub.args[0]]),
-        )
-        proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
-        return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
-
-    def _whole_part(self, sub: Term) -> str | None:
-        """`x^(e + k)` as `x^e * x^k`, for a whole k >= 1 and x that may be 0."""
-        place, (base, exponent) = self.place, sub.args
-        known = place.known
-        exponents = dict(known.ring.polynomial(exponent) or ())
-        k = exponents.pop(UNIT, Fraction(0))
-        if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
-            return None
-        rest = as_sum(from_polynomial(frozenset(exponents.items())))
-        if exponents and known.sign(rest) != POSITIVE:
-            return None
-        inner, x = place.child(), place.atom(base)
-        nonneg = signs.fact(inner, base, AT_LEAST_ZERO)
-        if exponents:
-            total, value = (
-                f"{place.text(rest)} + INR {k}",
-                f"Rpow {x} {place.atom(rest)} * {x} ^ {k}",
-            )
-            proof = f"exact (Rpow_more _ _ {k} {nonneg} {signs.fact(inner, rest, POSITIVE)})."
-        else:
-            total, value = f"INR {k}", f"{x} ^ {k}"
-            proof = f"exact (Rpow_nat _ {k} {nonneg})."
-        same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
-        return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
-
     def _squared(self, sub: Term) -> str:
         shown, inner = self.place.text(sub), self.place.atom(sub.args[0])
         return self.place.have(f"({shown}) ^ 2 = {inner} ^ 2", ["apply pow2_abs."])
 
-    def _nonzero(self, divisor: Term) -> str:
-        place = self.place
+    def _nonzero(self, divisor: Term, others: Iterable[Term]) -> str:
+        """That a divisor is not 0; where its sign is not known, because it is equal to another, or
+        a factor of another."""
+        place, known = self.place, self.place.known
+        if not within(known.sign(divisor), NOT_ZERO):
+            for other in others:
+                if within(known.sign(other), NOT_ZERO) and known.ring.equal(divisor, other):
+                    same = place.have(*equation(place, divisor, other))
+                    name = signs.fact(place, other, NOT_ZERO)
+                    proof = f"rewrite {same}; exact {name}."
+                    return place.have(f"{place.atom(divisor)} <> 0", [proof])
+                if other.op == "product" and divisor in other.args:
+                    name = signs.fact(place, other, NOT_ZERO)
+                    proof = f"intro none; apply {name}; rewrite none; ring."
+                    return place.have(f"{place.atom(divisor)} <> 0", [proof])
         name = signs.fact(place, divisor, NOT_ZERO)
         return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])
 

@@ -169,6 +169,9 @@ class Curve:
         if exponent == HALF:
             least = signs.fact(self.place, base, AT_LEAST_ZERO)
             return f"exact (continuous_sqrt {f} _ {name} {least})."
+        if self.place.known.sign(base) != POSITIVE:
+            why = "derive: a power of what may be 0 is not shown to be continuous in Coq"
+            raise UnsupportedTerm(why)
         other, positive = self.continuous(exponent), signs.fact(self.place, base, POSITIVE)
         g = self.function(exponent)
         return f"exact (continuous_Rpow {f} {g} _ {name} {other} {positive})."

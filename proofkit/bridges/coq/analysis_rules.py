@@ -15,7 +15,7 @@ from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.inference import term as read_term
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable, variables
+from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
 
 
 def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
@@ -41,11 +41,13 @@ def _box(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
     bisect = "".join(f", i_bisect {identifier(name)}" for name in cut)
     depth = f", i_depth {20 + len(node['cuts'])}" if cut else ""
     powers = [
-        signs.fact(place, sub.args[0], POSITIVE)
+        f"?(Rpow_zero _ {signs.fact(place, sub.args[1], POSITIVE)})"
+        if sub.args[0] == ZERO
+        else f"?(Rpow_exp _ _ {signs.fact(place, sub.args[0], POSITIVE)})"
         for side in (small, large)
         for sub in _real_powers(place.open(side))
     ]
-    opened = f"rewrite {', '.join(f'?(Rpow_exp _ _ {p})' for p in powers)}; " if powers else ""
+    opened = f"rewrite {', '.join(powers)}; " if powers else ""
     tactic = f"interval with (i_prec {bits}{bisect}{depth})"
     tries = f"first [ lra | {tactic} | interval with (i_prec {2 * bits}{bisect}{depth}) ]"
     name = place.have(f"0 {relation} {gap}", [f"{opened}{tries}."])
@@ -113,6 +115,18 @@ def _curve(
     return function, [smooth], shape
 
 
+def _tidied(term: Term) -> Term:
+    """A derivative with `x^(2 - 1)` written as a whole power."""
+    if term.op in ("number", "variable"):
+        return term
+    args = tuple(map(_tidied, term.args))
+    if term.op == "power" and args[1].op == "sum":
+        numbers = [part.args[0] for part in args[1].args if part.op == "number"]
+        if len(numbers) == len(args[1].args):
+            args = args[0], number(sum(numbers))
+    return Term(term.op, args)
+
+
 def _slope(place: Place, shape: Term, slope: Term, fresh: str) -> tuple[str, Lines]:
     """That a term has a derivative, at a point of the open path."""
     inner = place.child()
@@ -144,7 +158,7 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     with_facts(inside, node["open"], theory)
     fresh = identifier(node["fresh"])
     here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
-    slopes = [derivative(inside.known, side, node["fresh"]) for side in here]
+    slopes = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
     difference = Term("sum", (slopes[1], Term("product", (number(-1), slopes[0]))))
     path = f"forall {fresh} : R, {place.text(ends[0])} < {fresh} < {place.text(ends[1])}"
     stated, proof = _slope(inside, shape, difference, node["fresh"])
@@ -196,7 +210,7 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     path = f"forall {fresh} : R, {place.text(low)} < {fresh} < {place.text(high)}"
     derived, values, before = [], [], shape
     for _ in range(2):
-        here = [derivative(inside.known, side, node["fresh"]) for side in here]
+        here = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
         slope = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
         stated, proof = _slope(inside, before, slope, node["fresh"])
         derived.append(place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofkit.bridges.coq import claims, prelude, reader, theory
+from proofkit.bridges.coq import claims, reader
 from proofkit.bridges.coq.document import Document, Subject, Theorem, comment
 from proofkit.bridges.coq.printing import plain_name
 from proofkit.foundations.errors import Contradiction, InputError, ProofkitError, UnsupportedTerm
@@ -40,8 +40,7 @@ class _Writer:
             *everything.heading(),
             "Require Import Reals ZArith Lia Lra List.",
             *(["From Interval Require Import Tactic."] if "interval with" in text else []),
-            f"Require Import {prelude.NAME}.",
-            *([f"Require Import {theory.NAME}."] if self.document.chances else []),
+            *(f"Require Import {name}." for name in self.document.theories),
             "Open Scope R_scope.",
         ]
         self._read_back()

@@ -91,6 +91,32 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
+def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    event, bound = _open(place, goal[0].args[0]), goal[2]
+    if event.op != "above":
+        raise UnsupportedTerm(f"need: signs are needed for sums above a threshold, not {event.op}")
+    printer, needed = _printer(place), sorted(node["needed"])
+    groups, all_ = printer.groups(event, frozenset(needed)), groups_of(event)
+    total = [multiply(count, weight) for weight, count in all_]
+    lost = []
+    for k, because in zip(needed, node["because"], strict=True):
+        most = add(*total, multiply(number(-2), all_[k][0]))
+        lost.append(have(place, (most, "<=", event.args[0]), because, theory))
+    nonneg = [signs.fact(place, weight, AT_LEAST_ZERO) for weight, _ in all_]
+    value = f"(1 / 2) ^ {len(needed)}"
+    same = _bound(place, value, [bound], place.text(bound))
+    each = " | ".join(f"exact {name}" for name in nonneg)
+    small = " | ".join(["exact I", *(f"(clear - {name}; lra)" for name in lost)])
+    return [
+        f"apply Rle_trans with ({value}); [|clear - {same}; lra].",
+        f"apply (needed_groups {groups} ({printer.size(event)}) {place.atom(event.args[0])}).",
+        "- cbn [size map snd]; lia.",
+        f"- cbn [all_nonneg]; repeat split; first [ exact I | {each} ].",
+        f"- cbn [each_needed kept_total lost_total]; {_counted(place)}; repeat split;",
+        f"  first [ {small} ].",
+    ]
+
+
 def _hoeffding(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     event, bound = _open(place, goal[0].args[0]), goal[2]
     dropped = frozenset(node["dropped"])
@@ -214,11 +240,11 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         f"{place.text(goal[0])} = {value}", algebra.identity(place.child(), [goal[0], raised])
     )
     whole = f"rewrite <- {m.replace('count', 'whole')}, " if neurons != ONE else "rewrite "
-    positive = signs.fact(place, rest, POSITIVE)
+    nonneg = signs.fact(place, rest, AT_LEAST_ZERO)
     return [
         f"apply Rle_trans with ({value}); [clear - {same}; lra|].",
         f"apply Rle_trans with (1 - (1 - {q}) ^ {m}).",
-        f"- {whole}Rpow_INR by (exact {positive}); right; f_equal; f_equal; same.",
+        f"- {whole}Rpow_nat by (exact {nonneg}); right; f_equal; f_equal; same.",
         f"- apply (P_copies _ {cases} {shown} {m} {q}); [apply signs_filled | simpl; auto"
         f" | clear - {' '.join(least)}; lra | clear - {single}; lra].",
     ]
@@ -278,6 +304,7 @@ def _never(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
 
 CHANCE: dict[str, Rule] = {
     "fix": _fix,
+    "need": _need,
     "hoeffding": _hoeffding,
     "union": _union,
     "copies": _copies,

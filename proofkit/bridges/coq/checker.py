@@ -120,6 +120,8 @@ def _document(
         if index is None:
             why = shorten(_reason(refused), 400)
             messages.update({f"{t.claim}#{t.part}": why for t in document.theorems})
+            if not document.theorems:
+                lost.append(Answer("", 0, f"{document.module} as a whole", False, 0, (), why))
             kept = replace(kept, blocks=[])
             break
         key, lines = kept.blocks[index]

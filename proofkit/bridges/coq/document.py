@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from proofkit.bridges.coq import prelude, theory
+from proofkit.bridges.coq import theory
 from proofkit.bridges.coq.chance import NO_PREMISES, Premises
 from proofkit.bridges.coq.printing import Printer, identifier, parameters_of, plain_name
 from proofkit.kernel.assumptions import Context, Fact
@@ -47,13 +47,17 @@ class Document:
     theorems: list[Theorem] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
-    shared: dict[str, list[str]] = field(default_factory=dict)
-    """What it uses of the definitions that all files have in common, by name."""
 
     @property
-    def chances(self) -> bool:
-        """Does it speak of probabilities?"""
-        return any(has_event(theorem.fact) for theorem in self.theorems)
+    def theories(self) -> list[str]:
+        """The files of the theory that it rests on."""
+        lines = "".join(line for _, block in self.blocks for line in block)
+        used = {
+            theory.TOKENS: "needle_data" in lines or "add_up" in lines,
+            theory.CHANCE: any(has_event(theorem.fact) for theorem in self.theorems),
+        }
+        named = [name for name in used if used[name] or f"Require Import {name}." in self.head]
+        return [theory.PRELUDE, *named]
 
     def text(self) -> str:
         lines = [*self.head]
@@ -69,21 +73,10 @@ class Document:
         self.left_out[theorem.claim] = why
 
 
-DATA = "ProofkitData"
-"""The file of the matrices that the lemmas speak of."""
-
-
 def foundations(made: Sequence[Document]) -> dict[str, str]:
-    """The files that all others rest on, in order; the theory of probabilities where used."""
-    texts = {prelude.NAME: prelude.TEXT}
-    if any(d.chances for d in made):
-        texts[theory.NAME] = theory.TEXT
-    shared = {name: lines for document in made for name, lines in document.shared.items()}
-    if shared:
-        head = ["Require Import Reals List.", "Open Scope R_scope."]
-        blocks = ["\n".join(lines) for _, lines in sorted(shared.items())]
-        texts[DATA] = "\n\n".join(["\n".join(head), *blocks]) + "\n"
-    return texts
+    """The files of the theory that others rest on, in order."""
+    names = dict.fromkeys(name for document in made for name in document.theories)
+    return {name: theory.text(name) for name in sorted(names, key=theory.ORDER.index)}
 
 
 def module_of(lemma: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from proofkit.bridges.coq import library, point_reader, reader, record
 from proofkit.bridges.coq.document import Document, foundations, module_of
-from proofkit.bridges.coq.matrix import Shared
 from proofkit.bridges.coq.points import PointWriter, point_claim
 from proofkit.bridges.coq.writer import Found, Writer
 from proofkit.foundations.errors import ProofkitError
@@ -26,12 +25,11 @@ def documents(report: ProveReport) -> list[Document]:
         by_lemma.setdefault(claim.claim.lemma, []).append(claim)
     lemmas = {lemma.id: lemma for lemma, _ in registry.find(list(by_lemma))}
     known: Found = {}
-    shared: Shared = {}
     claims = {claim.claim.name: claim for claim in report.replayed}
     made = []
     for id in _ordered(by_lemma):
         try:
-            document = Writer(lemmas[id], by_lemma[id], known, shared).write()
+            document = Writer(lemmas[id], by_lemma[id], known).write()
             _read_back(document, claims, known)
         except ProofkitError as problem:
             reasons = dict.fromkeys((c.claim.name for c in by_lemma[id]), str(problem))

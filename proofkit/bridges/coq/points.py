@@ -12,14 +12,13 @@ from collections.abc import Mapping, Sequence
 
 from flint import arb
 
-from proofkit.bridges.coq import algebra, prelude
+from proofkit.bridges.coq import algebra, theory
 from proofkit.bridges.coq.document import Document, Theorem, module_of
-from proofkit.bridges.coq.matrix import everything_in
 from proofkit.bridges.coq.printing import (
     Definitions,
     Printer,
+    everything_in,
     identifier,
-    parameters_of,
     plain_name,
     rational,
 )
@@ -41,25 +40,11 @@ MOST_BITS = 1500
 """Two sides that agree to more bits are not left to Coq's interval arithmetic."""
 
 
-class PointPrinter(Printer):
+def at_values(parameters: tuple[str, ...], definitions: Definitions, values: Values) -> Printer:
     """Prints terms with the parameters as numbers; quantities are applied to numbers."""
-
-    def __init__(
-        self, parameters: tuple[str, ...], definitions: Definitions, values: Values
-    ) -> None:
-        super().__init__(parameters, definitions)
-        self.values = values
-
-    def value(self, name: str) -> str:
-        """The value of a parameter as an argument."""
-        shown = rational(self.values[name])
-        return shown if shown.isdigit() or shown[0] == "(" else f"({shown})"
-
-    def _variable(self, name: str, opened: bool) -> str:
-        if name not in self.definitions:
-            return self.value(name)
-        own = parameters_of(name, self.definitions, self.parameters)
-        return " ".join([identifier(name), *map(self.value, own)])
+    shown = {name: rational(value) for name, value in values.items()}
+    plain = {k: s if s.isdigit() or s[0] == "(" else f"({s})" for k, s in shown.items()}
+    return Printer(parameters, definitions, plain)
 
 
 class PointWriter:
@@ -96,7 +81,7 @@ class PointWriter:
             f"(** * What is so at {shown} *)",
             "Require Import Reals ZArith Lia Lra List.",
             *enclosing,
-            f"Require Import {prelude.NAME}.",
+            f"Require Import {theory.PRELUDE}.",
             f"Require Import {self.document.needs[0]}.",
             "Open Scope R_scope.",
             "",
@@ -118,7 +103,7 @@ class PointWriter:
         said = left, relation if verdict.value == HOLDS else OPPOSITE[relation], right
         count = f"_{part + 1}" if len(claim.parts) > 1 else ""
         name = f"at_{plain_name(claim.id)}{count}_{verdict.value}"
-        printer = PointPrinter(self.parameters, context.definitions, self.values)
+        printer = at_values(self.parameters, context.definitions, self.values)
         proof = self._proof(claim, part, context, point, said)
         statement = f"{printer.term(left)} {said[1]} {printer.term(right)}"
         title = [f"(** ** {claim.name}{f', part {part + 1}' if count else ''} *)"]
@@ -151,7 +136,7 @@ class PointWriter:
 
     def _applied(self, theorem: Theorem, lemma: str) -> list[str]:
         """The claim's own theorem, or what its proof shows under fewer hypotheses, at the point."""
-        numbers = PointPrinter(self.parameters, {}, self.values)
+        numbers = at_values(self.parameters, {}, self.values)
         applied = " ".join([lemma, *map(numbers.value, self.parameters)])
         turned = {">=": "Rle_ge, ", ">": "Rlt_gt, "}.get(theorem.fact[1], "")
         return [f"apply {turned if lemma == theorem.inner else ''}({applied}); met."]

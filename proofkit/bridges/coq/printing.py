@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
+from proofkit.bridges.coq import theory
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
 from proofkit.language.words import EVENTS, FUNCTIONS
@@ -24,32 +25,14 @@ RESERVED = frozenset(
         *("Set", "Type", "Prop", "SProp", "Axiom", "Definition", "Theorem", "Lemma", "Fixpoint"),
         *("Proof", "Qed", "Parameter", "Admitted", "Hypothesis", "Variable", "Require", "Import"),
         *NAMES.values(),
-        *("sqrt", "pow", "PI", "R", "IZR", "INR", "Rpow", "nth", "nil", "any", "signs"),
-        *("P", "above", "reaches", "some", "none", "both"),
-        *(
-            "network",
-            "spread",
-            "squares",
-            "weights",
-            "admissible",
-            "allowed",
-            "whole",
-            "length",
-            "energy_known",
-            "layout",
-            "place",
-            "placed",
-            "add_up",
-            "total",
-            "dot",
-            "rows",
-            "one_of",
-        ),
-        *("Hoeffding", "hoeffding", "nat", "list", "up", "powerRZ", "sum_f_R0", "O", "S"),
+        *("sqrt", "pow", "PI", "R", "IZR", "INR", "nth", "nil", "nat", "list", "length", "map"),
+        *("up", "powerRZ", "O", "S", "weights", "admissible", "allowed", "energy_known"),
+        *("hoeffding", "width", "copies", "needle", "query", "key", "class", "scores", "within"),
+        *theory.names(),
     }
 )
 
-_OURS = re.compile(r"(fact|given|count_|whole_|columns_|tokens_|role)\d+|(H|W)_.*")
+_OURS = re.compile(r"(fact|given|count_|whole_)\d+|(H|W)_.*")
 """Names that the export gives itself."""
 
 
@@ -79,11 +62,32 @@ def parameters_of(name: str, definitions: Definitions, parameters: tuple[str, ..
     return [p for p in parameters if p in reached]
 
 
-class Printer:
-    """Prints the terms of one claim; quantities in `opened` are written out."""
+def everything_in(name: str, definitions: Definitions) -> list[str]:
+    """A quantity and all that it is made of, the outermost first."""
+    found: list[str] = []
+    pending = [name]
+    while pending:
+        here = pending.pop(0)
+        if here in definitions:
+            if here in found:
+                found.remove(here)
+            found.append(here)
+            pending += sorted(variables(definitions[here]))
+    return found
 
-    def __init__(self, parameters: tuple[str, ...], definitions: Definitions) -> None:
+
+class Printer:
+    """Prints the terms of one claim; quantities in `opened` are written out. Variables that
+    have a value, as Coq writes it, are printed as that."""
+
+    def __init__(
+        self,
+        parameters: tuple[str, ...],
+        definitions: Definitions,
+        values: Mapping[str, str] | None = None,
+    ) -> None:
         self.parameters, self.definitions = parameters, definitions
+        self.values = values or {}
 
     def term(self, term: Term, opened: bool = False) -> str:
         """The term on level 1, that of sums."""
@@ -118,11 +122,15 @@ class Printer:
 
     def _variable(self, name: str, opened: bool) -> str:
         if name not in self.definitions:
-            return identifier(name)
+            return self.value(name)
         if opened:
             return f"({self._show(self.definitions[name], True)})"
         own = parameters_of(name, self.definitions, self.parameters)
-        return " ".join([identifier(name), *map(identifier, own)])
+        return " ".join([identifier(name), *map(self.value, own)])
+
+    def value(self, name: str) -> str:
+        """What is printed for a variable."""
+        return self.values.get(name) or identifier(name)
 
     def _sum(self, term: Term, opened: bool) -> str:
         line = ""

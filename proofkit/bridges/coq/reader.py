@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from proofkit.bridges.coq import chance_reader
+from proofkit.bridges.coq import chance_reader, theory
 from proofkit.bridges.coq.ordering import ordered
 from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.foundations.exact import shorten
@@ -36,17 +36,13 @@ from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.search.from_sympy import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
-STANDARD = frozenset(
-    {
-        *(function.coq for function in FUNCTIONS.values()),
-        *("sqrt", "Rpow", "INR", "IZR", "R", "nat", "list", "P", "signs", "network"),
-        *("above", "reaches", "some", "none", "both", "any", "spread", "squares", "Hoeffding"),
-        *("whole", "length", "nth", "sum_f_R0", "pow", "cons", "nil"),
-        *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
-        *("add_up", "total", "dot", "rows", "one_of", "map", "seq", "repeat"),
-        *("True", "False", "and", "or", "not", "ex", "PI", "Rpower", "up", "powerRZ", "bool"),
-    }
-)
+STANDARD = theory.names() | {
+    *(function.coq for function in FUNCTIONS.values()),
+    *("sqrt", "INR", "IZR", "R", "nat", "list", "length", "nth", "sum_f_R0", "pow", "cons", "nil"),
+    *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
+    *("map", "seq", "repeat", "True", "False", "and", "or", "not", "ex", "bool"),
+    *("PI", "Rpower", "up", "powerRZ"),
+}
 """Names of the library and of the prelude that statements are made of."""
 
 _RELATIONS = (*RELATIONS, "<>")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from proofkit.bridges.coq.document import Document, Subject, Theorem, comment
-from proofkit.bridges.coq.points import OPPOSITE, PointPrinter, enclosed, require_positive_bases
+from proofkit.bridges.coq.points import OPPOSITE, at_values, enclosed, require_positive_bases
 from proofkit.bridges.coq.printing import Printer, plain_name
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
@@ -28,7 +28,7 @@ def add(
     for side in fact[::2]:
         require_positive_bases(point, side, context.definitions)
     said = fact[0], OPPOSITE[fact[1]], fact[2]
-    shown = PointPrinter(subject.parameters, context.definitions, witness)
+    shown = at_values(subject.parameters, context.definitions, witness)
     title = f"refuted_{plain_name(name.rpartition('/')[2])}"
     extra = [id for id in context.hypotheses if id not in subject.hypotheses]
     values = [shown.value(parameter) for parameter in subject.parameters]

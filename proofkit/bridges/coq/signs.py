@@ -40,10 +40,11 @@ def proved(place: Place, term: Term) -> Sign:
     """The sign of a term, proved at this place."""
     term = place.open(term)
     bits = place.known.sign(term)
+    if term in place.signs and within(place.signs[term][0], bits):
+        return place.signs[term]
     if bits not in STATED:
         raise UnsupportedTerm(f"the sign of {text(term)} is not known")
-    if term not in place.signs or place.signs[term][0] != bits:
-        place.signs[term] = bits, place.have(*_why(place, term, bits))
+    place.signs[term] = bits, place.have(*_why(place, term, bits))
     return place.signs[term]
 
 
@@ -236,7 +237,7 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
         lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
         return f"exact ({lemma} {shown} {whole // 2} {name})."
     raised = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
-    return f"apply {raised}; exact {name}." if raised else f"rewrite {name}; simpl; ring."
+    return f"apply {raised}; exact {name}." if raised else f"try rewrite {name}; simpl; ring."
 
 
 def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
@@ -257,6 +258,9 @@ def _log(place: Place, term: Term, bits: int) -> str | None:
     lemma = {POSITIVE: "ln_pos", AT_LEAST_ZERO: "ln_nonneg"}.get(bits)
     if lemma:
         return f"apply {lemma}; exact {name}."
+    if bits == ZERO_ONLY:
+        shown = place.atom(term.args[0])
+        return f"replace {shown} with 1 by (clear - {name}; lra); apply ln_1."
     lemma = {NEGATIVE: "ln_neg", AT_MOST_ZERO: "ln_nonpos"}.get(bits)
     here = fact(place, term.args[0], POSITIVE)
     return f"apply {lemma}; [exact {here} | exact {name}]." if lemma else None
@@ -267,7 +271,7 @@ def _abs(place: Place, term: Term, bits: int) -> str:
         return "apply Rabs_pos."
     if bits == POSITIVE:
         return f"apply Rabs_pos_lt; exact {fact(place, term.args[0], NOT_ZERO)}."
-    return f"rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
+    return f"try rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
 
 
 def _extreme(place: Place, term: Term, _: int) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from proofkit.attention import Attention
-from proofkit.bridges.coq import claims, listing, prelude, refuted, theory
-from proofkit.bridges.coq.document import DATA, Document, Subject, Theorem, comment, module_of
-from proofkit.bridges.coq.matrix import Matrices, Shared
+from proofkit.attention.scores import Scores
+from proofkit.bridges.coq import claims, crowds, listing, refuted
+from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, module_of
 from proofkit.bridges.coq.points import met
 from proofkit.bridges.coq.printing import plain_name
+from proofkit.bridges.coq.tokens import Tokens
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.certificates import read_context
@@ -26,14 +27,7 @@ Found = dict[tuple[str, int], tuple[Theorem, str]]
 class Writer:
     """Writes the file of one lemma."""
 
-    def __init__(
-        self,
-        lemma: Lemma,
-        proved: Sequence[ProvedClaim],
-        known: Found,
-        shared: Shared | None = None,
-    ) -> None:
-        self.shared = {} if shared is None else shared
+    def __init__(self, lemma: Lemma, proved: Sequence[ProvedClaim], known: Found) -> None:
         self.lemma, self.proved, self.known = lemma, proved, known
         self.contexts = {c.claim.name: read_context(c.certificate) for c in proved if c.certificate}
         self.subject = _subject(lemma, self.contexts.values())
@@ -47,9 +41,11 @@ class Writer:
             document.blocks.append(("", list(subject.admissible())))
         for source in self.lemma.quantities:
             if isinstance(source, Attention):
-                made = Matrices(source, subject.definitions, subject.parameters, self.shared)
-                document.blocks += [("", block) for block in made.blocks()]
-                document.shared |= {n: b for n, b in self.shared.values() if n == made.name}
+                tokens = Tokens(source, subject.definitions, subject.parameters)
+                document.blocks += [("", block) for block in tokens.blocks()]
+            if isinstance(source, Scores):
+                found = crowds.blocks(source, subject.definitions, subject.parameters)
+                document.blocks += [("", block) for block in found]
         for claim in self.proved:
             self._claim(claim)
         document.head = self._head()
@@ -60,9 +56,7 @@ class Writer:
             *self.subject.heading(),
             "Require Import Reals ZArith Lia Lra List.",
             "From Interval Require Import Tactic." if _encloses(self.document) else "",
-            f"Require Import {prelude.NAME}.",
-            *([f"Require Import {theory.NAME}."] if self.document.chances else []),
-            *([f"Require Import {DATA}."] if self.document.shared else []),
+            *(f"Require Import {name}." for name in self.document.theories),
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
             *(met(bool(self.subject.hypotheses), REFUTING) if self._refutes() else []),

@@ -25,6 +25,13 @@ class _Statement(click.Command):
         return super().parse_args(ctx, kept)
 
 
+def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
+    """`nan` is not outside a range, and not within it."""
+    if not value > 0:
+        raise click.BadParameter("nan is not in the range 0<x<=3600.", param=option)
+    return value
+
+
 @click.command(
     cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it."
 )
@@ -36,6 +43,7 @@ class _Statement(click.Command):
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, max=3600, min_open=True),
+    callback=_a_number,
     default=10,
     show_default=True,
     help="Time for the search.",
@@ -55,6 +63,8 @@ def command(
     Unknowns are real unless named by --integer. The proof that is found is checked by the kernel
     and shown line by line; a refutation is a point that is decided exactly.
     """
+    if output is not None:
+        files.require_writable(output)
     from proofkit.questions.ask import run
     from proofkit.readers.report import asked
 

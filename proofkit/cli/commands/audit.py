@@ -19,7 +19,7 @@ def command(selection: tuple[str, ...], written: str | None, format: str, color:
     """For every claim: which hypotheses its proof uses, which it never uses, which follow
     from the others, which the claim fails without (with a point where it does), and a point
     at which all hold together. Takes some seconds a lemma."""
-    if written:
+    if written is not None:
         files.require_writable(written)
     from proofkit.foundations.seals import file_text
     from proofkit.questions import audit
@@ -27,7 +27,7 @@ def command(selection: tuple[str, ...], written: str | None, format: str, color:
 
     with progress.bar() as bar:
         done = audit.audit(selection, bar)
-    if written:
+    if written is not None:
         files.write(written, file_text(done.certificates))
     if format == "json":
         terminal.write(report.json(done))

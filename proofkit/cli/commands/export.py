@@ -90,8 +90,8 @@ def _documents(
     files.folder(folder)
     files.require_writable(f"{folder}/coq.json")
     if of_file:
-        source = files.read(selection[0], files.MAX_CERTIFICATES)
-        return [certificates.document(source)], []
+        with options.contents(selection[0]) as source:
+            return [certificates.document(source)], []
     with progress.bar() as bar:
         proved = options.proofs(selection, None, bar)
     made = export.documents(proved)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.foundations import files
 from proofkit.language.given import given_parameters
 
 
@@ -43,8 +44,8 @@ def command(
     from proofkit.questions import graph
     from proofkit.readers.report import graph as report
 
-    source = None if record is None else files.read(record, files.MAX_CERTIFICATES)
-    with progress.bar() as bar:
+    recorded = nullcontext() if record is None else options.contents(record)
+    with progress.bar() as bar, recorded as source:
         built = graph.build(selection, given, bar)
         if source is not None:
             from proofkit.bridges.coq import export

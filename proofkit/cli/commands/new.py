@@ -24,8 +24,9 @@ def command(name: str, folder: str | None) -> int:
     from proofkit.readers import scaffold
 
     written = scaffold.collection(name)
-    target = Path(folder or name)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    target = Path(name if folder is None else folder)
+    files.folder(name if folder is None else folder)
+    if any(target.iterdir()):
         raise InputError(f"{shorten(str(target))}: expected an empty folder, or none")
     for path, text in written.items():
         files.folder(str((target / path).parent))

@@ -16,16 +16,19 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     """Write a Markdown page (MyST) for each lemma and an index by section of the paper:
     statements, hypotheses, provenance, derivation, chain with reasons and rules, status at
     the default parameters and for all, what uses what. All lemmas by default."""
+    from proofkit.language import registry
     from proofkit.questions import graph, pipeline
     from proofkit.readers.report import pages, wording
 
+    registry.find(selection)
+    files.folder(folder)
+    files.require_writable(f"{folder}/index.md")
     whole = [item.partition("/")[0] for item in selection]
     with progress.bar() as bar:
         checked = pipeline.check(whole, {}, bar)
         proved = options.proofs(whole, None, bar)
         around = graph.relations(whole, bar)
     written = pages.pages(checked, proved, around)
-    files.folder(folder)
     for name, text in written.items():
         files.write(f"{folder}/{name}", text)
     terminal.show(f"{wording.count(len(written), 'page')} written to {folder}")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
@@ -58,7 +57,7 @@ def command(
     given = given_parameters(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
     _require_fitting(kind, claim, over, low is not None or high is not None, bool(mechanisms))
-    files.require_writable(output)
+    options.ending(output, (".svg", ".png"))
     from proofkit.readers import plots
     from proofkit.readers.plots.picture import require_matplotlib
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,6 @@ import click
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ def command(
     if mechanisms:
         if selected is not None or len(mechanisms) != 1:
             raise InputError("expected one --mechanism and no LEMMA/CLAIM")
-        if written:
+        if written is not None:
             raise InputError("--certificates: a mechanism is decided point by point, without them")
         where = (output, theme, format, color)
         return _of_mechanism(mechanisms[0], over, given, boxes, separation, where)
@@ -82,7 +80,7 @@ def _of_mechanism(
 ) -> int:
     """What one mechanism does at the points of a grid."""
     output, theme, format, color = where
-    suffix = _suffix(output, SUFFIXES[:-1])
+    suffix = "" if output is None else options.ending(output, SUFFIXES[:-1])
     from proofkit.questions import separating
     from proofkit.questions.regions import reading
     from proofkit.readers.report import separating as report
@@ -96,11 +94,11 @@ def _of_mechanism(
     question = separating.Question.asked(mechanism, names, given, separation)
     with progress.bar() as bar:
         found = separating.regions(question, ranges, points, bar)
-    if output and suffix in (".svg", ".png"):
+    if output is not None and suffix in (".svg", ".png"):
         from proofkit.readers.plots.separating import separation_map
 
         separation_map(found, theme).save(output)
-    elif output:
+    elif output is not None:
         files.write(
             output, report.map_csv(found) if suffix == ".csv" else report.map_json(found) + "\n"
         )
@@ -111,16 +109,6 @@ def _of_mechanism(
             report.map_json(found) if format == "json" else report.map_csv(found).rstrip()
         )
     return 3 if found.count("undecided") else 0
-
-
-def _suffix(output: str | None, known: tuple[str, ...]) -> str:
-    """The suffix of a file that can be written, "" when there is none."""
-    suffix = Path(output).suffix if output else ""
-    if output and suffix not in known:
-        raise InputError(f"-o: expected a name ending in {', '.join(known)}, got {shorten(output)}")
-    if output:
-        files.require_writable(output)
-    return suffix
 
 
 def run(
@@ -137,8 +125,8 @@ def run(
 ) -> int:
     """Make the map, write it where it is asked for, and print what is in it; `over` are the
     ranges as they were given to `option`."""
-    suffix = _suffix(output, SUFFIXES)
-    if written:
+    suffix = "" if output is None else options.ending(output, SUFFIXES)
+    if written is not None:
         files.require_writable(written)
     from proofkit.foundations.seals import file_text
     from proofkit.questions.regions import reading, regions
@@ -151,9 +139,9 @@ def run(
     with progress.bar() as bar:
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
-    if written:
+    if written is not None:
         files.write(written, file_text([found.certificate]))
-    if output:
+    if output is not None:
         _write(found, output, suffix, theme)
     if format == "text":
         terminal.show(report.text(found, terminal.style(color)))

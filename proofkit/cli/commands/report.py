@@ -12,13 +12,12 @@ import click
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.readers.report.dossier import Dossier
 
-FORMS = ("html", "md", "tex", "bib")
+FORMS = (".html", ".md", ".tex", ".bib")
 
 
 @click.command(short_help="Write everything that is known into one file.")
@@ -60,7 +59,6 @@ def command(
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
     form = _form(output, fragment)
-    files.require_writable(output)
     given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
     from proofkit.readers.report import gathering, wording
@@ -85,11 +83,8 @@ def command(
 
 def _form(output: str, fragment: bool) -> str:
     """The form that a name asks for."""
-    form = output.rpartition(".")[2] if "." in output else ""
-    if form not in FORMS:
-        expected = "expected a name that ends in .html, .md, .tex or .bib"
-        raise InputError(f"-o {shorten(output)}: {expected}")
-    if fragment and form != "tex":
+    form = options.ending(output, FORMS)
+    if fragment and form != ".tex":
         raise InputError("--fragment: only with -o FILE.tex")
     return "fragment" if fragment else form
 
@@ -97,11 +92,12 @@ def _form(output: str, fragment: bool) -> str:
 def _written(whole: Dossier, form: str) -> str:
     from proofkit.readers.report import dossier, paper
 
-    writers = {"html": dossier.html, "md": dossier.markdown, "tex": paper.document}
-    return {**writers, "fragment": paper.fragment, "bib": paper.bibtex}[form](whole)
+    writers = {".html": dossier.html, ".md": dossier.markdown, ".tex": paper.document}
+    return {**writers, "fragment": paper.fragment, ".bib": paper.bibtex}[form](whole)
 
 
 def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:
     from proofkit.bridges.coq import export
 
-    return frozenset(export.marks(files.read(record, files.MAX_CERTIFICATES), bar))
+    with options.contents(record) as source:
+        return frozenset(export.marks(source, bar))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from proofkit.cli import jobs, options, progress, terminal
 from proofkit.foundations import files
-from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import shorten
 
 
 @click.command(short_help="Vary one parameter at a time and record it.")
@@ -46,10 +42,7 @@ def command(
     require_matplotlib()
     plan = experiment.plan(trials=trials, seed=seed)
     folder = output.rstrip("/")
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {shorten(folder)}: {error}") from None
+    files.folder(folder)
     with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
         done = study.study(
             plan.trials,

@@ -59,13 +59,13 @@ def command(
     """
     given = given_parameters(pairs, file)
     if mechanisms:
-        if selected is not None or for_all or written:
+        if selected is not None or for_all or written is not None:
             raise InputError("--mechanism goes without LEMMA/CLAIM, --for-all and --certificates")
         where = (over, low, high, digits)
         return _of_mechanisms(mechanisms, where, given, separation, format, color)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
-    if written:
+    if written is not None:
         files.require_writable(written)
     from proofkit.questions import threshold
 
@@ -75,7 +75,7 @@ def command(
         return _for_all(selected, over, digits, written, format, color)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
-    if written:
+    if written is not None:
         _write(written, [claim for one in found for claim in one.certificates])
     _print(found, format, color)
     return _exit_code(found)
@@ -98,7 +98,7 @@ def _for_all(
     from proofkit.readers.report import threshold as report
 
     bounds = threshold.bounds_of(selected, over, digits)
-    if written:
+    if written is not None:
         _write(written, [claim for bound in bounds for claim in bound.certificates])
     if format == "json":
         terminal.write(report.bounds_json(bounds))

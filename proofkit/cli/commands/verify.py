@@ -6,7 +6,6 @@ import click
 
 from proofkit.cli import options, terminal
 from proofkit.cli.commands.prove import exit_code
-from proofkit.foundations import files
 
 
 @click.command(short_help="Replay certificates with the kernel alone.")
@@ -17,10 +16,10 @@ def command(certificates: str, format: str, color: str) -> int:
     """Replay a certificate file (- for standard input) with the kernel alone: neither the
     search nor the lemma modules are used, and the statements shown are those of the file.
     Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
-    content = files.read(certificates, files.MAX_CERTIFICATES)
-    from proofkit.questions import verification
+    with options.contents(certificates) as source:
+        from proofkit.questions import verification
 
-    report = verification.verify(content)
+        report = verification.verify(source)
     from proofkit.readers.report import json, text
 
     if format == "json":

@@ -159,7 +159,9 @@ def plane(
     """The plane over two ranges, with the other parameters as given or at their defaults."""
     declared = by_name(parameters)
     if len(over) != 2 or over[0].name == over[1].name:
-        raise InputError("a map: expected two different parameters, each NAME=LOW:HIGH")
+        got = " and ".join(one.name for one in over) or "none"
+        expected = "expected two different parameters, each NAME=LOW:HIGH"
+        raise InputError(f"a map: {expected}, got {shorten(got)}")
     for one in over:
         if one.name not in declared:
             known = ", ".join(declared)

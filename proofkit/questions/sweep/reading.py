@@ -27,7 +27,7 @@ PIECE = 65_536
 
 def read(path: str, progress: Progress | None = None) -> Listed:
     """The points in a file; its first line, or its arrays, name the parameters."""
-    where = shorten(path)
+    where = shorten(path) or "''"
     try:
         size = _size(path, where)
         if path.lower().endswith(".npz"):

@@ -78,14 +78,29 @@ def real_line(question: Question, digits: int) -> Line:
             stretches.append(piece)
             continue
         change = _bracketed(question, piece, digits)
+        left, right = _decimals(question, piece, digits)
         if change is None:
-            stretches.append(piece)
+            stretches.append(Stretch(left, right, UNDECIDED))
             continue
         changes.append(change)
         low, high = change.below.value, change.above.value
         if piece.high - piece.low > Fraction(1, 10**digits):  # the rest of it is not settled
-            stretches += [Stretch(piece.low, low, UNDECIDED), Stretch(high, piece.high, UNDECIDED)]
-    return Line(tuple(_clipped(stretches, changes)), tuple(changes))
+            stretches += [Stretch(left, low, UNDECIDED), Stretch(high, right, UNDECIDED)]
+    return Line(tuple(_clipped(_apart(stretches), changes)), tuple(changes))
+
+
+def _apart(stretches: list[Stretch]) -> list[Stretch]:
+    """What is settled ends where decimals around what is not begin."""
+    ends = [s.high for s in stretches if s.verdict == UNDECIDED]
+    starts = [s.low for s in stretches if s.verdict == UNDECIDED]
+    apart = []
+    for stretch in stretches:
+        low, high = stretch.low, stretch.high
+        if stretch.verdict != UNDECIDED:
+            low = max([low, *(end for end in ends if end < high)])
+            high = min([high, *(start for start in starts if start > low)])
+        apart.append(Stretch(low, high, stretch.verdict))
+    return apart
 
 
 def _pieces(question: Question, low: Fraction, high: Fraction, width: Fraction) -> list[Stretch]:
@@ -114,15 +129,24 @@ def _merged(pieces: list[Stretch]) -> list[Stretch]:
 
 def _bracketed(question: Question, piece: Stretch, digits: int) -> Change | None:
     """The change inside an unsettled piece, between decimals where the kernel decides."""
-    if piece.high - piece.low > Fraction(1, 10**digits):
-        return _bisected(question, piece, digits)
+    if piece.high - piece.low <= Fraction(1, 10**digits):
+        return _change(question, *_decimals(question, piece, digits))
+    found = _bisected(question, piece, digits)
+    if found is None:
+        return None
+    change = _change(question, *_decimals(question, found, digits))
+    return change or _change(question, found.low, found.high)
+
+
+def _decimals(question: Question, piece: Stretch, digits: int) -> tuple[Fraction, Fraction]:
+    """The narrowest decimals around a piece."""
     for extra in range(FINER):  # a decimal inside the piece itself: try with more of them
         grid = 10 ** (digits + extra)
         low = max(piece.low * grid // 1 / Fraction(grid), question.axis.low)
         high = min(-(-piece.high * grid // 1) / Fraction(grid), question.axis.high)
         if high - low <= Fraction(1, 10**digits):
             break
-    return _change(question, low, high)
+    return low, high
 
 
 def _change(question: Question, low: Fraction, high: Fraction) -> Change | None:
@@ -138,19 +162,19 @@ def _side(question: Question, value: Fraction) -> Side:
     return Side(value, found.verdict, found.bits)
 
 
-def _bisected(question: Question, piece: Stretch, digits: int) -> Change | None:
-    """Some change in a piece that enclosures do not settle."""
+def _bisected(question: Question, piece: Stretch, digits: int) -> Stretch | None:
+    """A narrow piece, with some change in it, of one that enclosures do not settle."""
     low, high = piece.low, piece.high
     first, last = question.at(low).verdict, question.at(high).verdict
     if {first, last} != {HOLDS, FAILS}:
         return None
-    while high - low > Fraction(1, 10**digits):
+    while high - low > Fraction(1, 10 ** (digits + 2)):
         middle = (low + high) / 2
         verdict = question.at(middle).verdict
         if verdict not in (HOLDS, FAILS):
             return None
         low, high = (middle, high) if verdict == first else (low, middle)
-    return _change(question, low, high)
+    return Stretch(low, high, UNDECIDED)
 
 
 def _clipped(stretches: list[Stretch], changes: list[Change]) -> list[Stretch]:

@@ -53,10 +53,10 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the picture, whole or not at all; the suffix says in which format."""
-        target = Path(path)
-        if target.suffix not in SUFFIXES:
+        suffix = Path(path).suffix.lower()
+        if suffix not in SUFFIXES:
             raise InputError(f"{shorten(str(path))}: expected a name that ends in .svg or .png")
-        files.write_pieces(str(path), [self.svg() if target.suffix == ".svg" else self.png()])
+        files.write_pieces(str(path), [self.svg() if suffix == ".svg" else self.png()])
 
     def _repr_svg_(self) -> str:
         return self.svg().decode()

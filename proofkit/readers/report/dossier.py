@@ -69,10 +69,8 @@ def _labels(dossier: Dossier) -> Iterator[tuple[str, str]]:
 
 def _proof_note(claim: ProvedClaim, accepted: frozenset[str]) -> str:
     """What a proof rests on, where it is found; why it is not, or where the claim fails."""
-    if claim.witness:
-        return "at " + ", ".join(f"{name} = {value}" for name, value in claim.witness.items())
     if claim.verdict != PROVED:
-        return claim.reason
+        return claim.because
     said = [wording.count(len(claim.steps), "step")]
     said += [f"axioms: {', '.join(claim.axioms)}"] if claim.axioms else []
     said += ["accepted by Coq"] if claim.claim.name in accepted else []

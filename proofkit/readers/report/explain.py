@@ -9,7 +9,7 @@ from typing import Any
 from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
-from proofkit.language.results import Relations
+from proofkit.language.results import PROVED, Relations
 from proofkit.readers.report import wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 from proofkit.readers.report.style import Style
@@ -42,8 +42,8 @@ def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NO
         lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
         lines += assumptions("for", lemma.hypotheses, style)
         for claim in claims:
-            lines += ["", *_claim(lemma, claim, style)]
-            lines += _relations(around.get(claim.name), style)
+            known = around.get(claim.name)
+            lines += ["", *_claim(lemma, claim, style, known), *_relations(known, style)]
         lines.append("")
     return "\n".join(lines[:-1])
 
@@ -105,7 +105,7 @@ def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> li
     return [style.paint(word, "faint"), *lines]
 
 
-def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
+def _claim(lemma: Lemma, claim: Claim, style: Style, known: Relations | None) -> list[str]:
     statements = [style.notation.statement(part.statement) for part in claim.parts]
     lines = [style.paint(f"{claim.name}:  {'; '.join(statements)}", "strong")]
     lines += assumptions("also assuming", extra(lemma, claim), style)
@@ -115,9 +115,10 @@ def _claim(lemma: Lemma, claim: Claim, style: Style) -> list[str]:
             left = style.notation.term(definition.symbol)
             right = style.notation.term(definition.expression)
             lines += reasoned(f"  {left} = {right}", definition.reason, style)
+    proof = "proof" if known is None or known.verdict == PROVED else "chain, not a proof"
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
-        lines += [style.paint(f"proof{label}", "faint"), *_chain(part.chain, style)]
+        lines += [style.paint(f"{proof}{label}", "faint"), *_chain(part.chain, style)]
     return lines + _ledger(claim, style)
 
 

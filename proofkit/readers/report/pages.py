@@ -331,10 +331,8 @@ def _facts(
 
 def _status(checked: CheckedClaim, proved: ProvedClaim) -> Iterator[str]:
     """How it stands at the defaults, and for all parameters if it is not proved."""
-    if proved.witness:
-        yield "at " + ", ".join(f"{k} = {v}" for k, v in proved.witness.items())
-    elif proved.verdict != PROVED:
-        yield escape(proved.reason or "no proof was found")
+    if proved.verdict != PROVED:
+        yield escape(proved.because)
     here = f"{checked.verdict} at the defaults"
     if checked.margin:
         here += f": {checked.lhs} against {checked.rhs}, margin {checked.margin}"

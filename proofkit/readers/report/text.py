@@ -129,7 +129,7 @@ def _proof_notes(claim: ProvedClaim) -> list[str]:
     if claim.axioms:
         notes.append(f"rests on: {', '.join(claim.axioms)}")
     if claim.verdict == REFUTED and claim.witness:
-        notes.append(f"refuted at {_assignment(claim.witness)}")
+        notes.append(f"refuted {claim.because}")
     if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
         place = f" ({claim.claim.place})" if claim.claim.place else ""
         notes.append((claim.reason or "no proof was found") + place)

@@ -70,8 +70,20 @@ def _where(name: str, stretch: Stretch) -> str:
         return f"at {name} = {exact(stretch.low)}"
     where = f"for {name} from {exact(stretch.low)} to {exact(stretch.high)}"
     if stretch.verdict == "undecided":
-        where += f", width {exact(stretch.high - stretch.low)}"
+        where += f", {_width(stretch.high - stretch.low)}"
     return where
+
+
+def _width(width: Fraction) -> str:
+    """How wide, in a few digits.
+
+    >>> _width(Fraction(1, 3)), _width(Fraction(1, 15 * 10**15))
+    ('width 1/3', 'width below 1e-16')
+    """
+    said = exact(width)
+    if len(said) <= (6 if "/" in said else 14) or width >= 1:
+        return f"width {said}"
+    return f"width below 1e-{len(str(width.denominator // width.numerator)) - 1}"
 
 
 def _change(name: str, change: Change) -> str:

@@ -58,7 +58,7 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
     if known is None:
         return []
     if known.verdict != PROVED:
-        uses = [("for all parameters it is", known.verdict)]
+        uses = [("for all parameters it is", f"{known.verdict}, {known.because}")]
     else:
         used = ", ".join(known.hypotheses) or "none"
         uses = [("uses the hypotheses", used), ("uses the claims", ", ".join(known.uses))]

@@ -39,14 +39,12 @@ def test_nothing_is_assumed_in_the_files(everything):
         assert not ASSUMING.findall(code), name
 
 
-def test_matrices_are_defined_once_for_all_lemmas(everything):
+def test_the_data_are_defined_once_for_all_lemmas(everything):
     texts = export.files(list(everything.documents.values()))
-    assert [name for name, text in texts.items() if "Definition matrix" in text] == [
-        "ProofkitData.v"
+    assert [name for name, text in texts.items() if "Definition needle_data" in text] == [
+        "ProofkitTokens.v"
     ]
-    found = re.findall(r"^Definition (\w+)", texts["ProofkitData.v"], re.MULTILINE)
-    assert found == ["matrix_D1_ones", "score_D1_ones"]
-    used = [name for name, text in texts.items() if "Require Import ProofkitData." in text]
+    used = [name for name, text in texts.items() if "Require Import ProofkitTokens." in text]
     assert {"softmax_d1_weights.v", "linear_d1_context.v"} <= set(used)
 
 

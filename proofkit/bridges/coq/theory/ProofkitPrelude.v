@@ -1,8 +1,4 @@
-"""The prelude of every exported proof: powers, signs, monotone functions, derivatives."""
-
-NAME = "ProofkitPrelude"
-
-TEXT = r"""Require Import Reals ZArith Lra Lia List.
+Require Import Reals ZArith Lra Lia List.
 Open Scope R_scope.
 
 (** * Powers
@@ -644,64 +640,3 @@ Ltac divisor :=
     | apply pow_nonzero; divisor
     | apply Rmult_integral_contrapositive_currified; divisor ].
 Ltac nonzero := repeat split; divisor.
-
-(** * Sums over all tokens
-
-    [add_up] adds up a list, [dot] multiplies two entry by entry; [one_of k i x] is a row of k
-    entries that are 0 but for x at place i; [rows row k] are k rows. *)
-Fixpoint add_up (values : list R) : R :=
-  match values with nil => 0 | x :: rest => x + add_up rest end.
-
-Fixpoint dot (left right : list R) : R :=
-  match left, right with x :: a, y :: b => x * y + dot a b | _, _ => 0 end.
-
-Definition one_of (k i : nat) (x : R) : list R := repeat 0 i ++ x :: repeat 0 (k - 1 - i).
-Definition rows (row : nat -> list R) (k : nat) : list (list R) := map row (seq 0 k).
-
-Lemma add_up_app : forall a b, add_up (a ++ b) = add_up a + add_up b.
-Proof. intros a b; induction a as [|x a IH]; cbn; [|rewrite IH]; ring. Qed.
-
-Lemma add_up_repeat : forall x k, add_up (repeat x k) = INR k * x.
-Proof.
-  intros x k; induction k as [|k IH]; [cbn; ring|]; cbn [repeat add_up]; rewrite IH, S_INR; ring.
-Qed.
-
-Lemma add_up_one_of : forall k i x, add_up (one_of k i x) = x.
-Proof. intros; unfold one_of; rewrite add_up_app; cbn [add_up]; rewrite !add_up_repeat; ring. Qed.
-
-Lemma one_of_length : forall k i x, (i < k)%nat -> length (one_of k i x) = k.
-Proof. intros; unfold one_of; rewrite app_length; cbn; rewrite !repeat_length; lia. Qed.
-
-Lemma dot_app : forall a b c d, length a = length b -> dot (a ++ c) (b ++ d) = dot a b + dot c d.
-Proof.
-  induction a as [|x a IH]; intros [|y b] c d L; cbn in *; try discriminate; [ring|].
-  rewrite IH by (injection L; trivial); ring.
-Qed.
-
-Lemma dot_repeat : forall x y k, dot (repeat x k) (repeat y k) = INR k * (x * y).
-Proof.
-  intros x y k; induction k as [|k IH]; [cbn; ring|]; cbn [repeat dot]; rewrite IH, S_INR; ring.
-Qed.
-
-Lemma dot_one_of : forall x k i y, (i < k)%nat -> dot (repeat x k) (one_of k i y) = x * y.
-Proof.
-  intros x k i y L; unfold one_of.
-  replace (repeat x k) with (repeat x i ++ x :: repeat x (k - 1 - i)).
-  - rewrite dot_app by (rewrite !repeat_length; reflexivity); cbn [dot].
-    rewrite !dot_repeat; ring.
-  - replace (x :: repeat x (k - 1 - i)) with (repeat x (S (k - 1 - i))) by reflexivity.
-    rewrite <- repeat_app; f_equal; lia.
-Qed.
-
-Lemma add_up_alike : forall f row k u,
-  (forall i, f (row i) = u) -> add_up (map f (rows row k)) = INR k * u.
-Proof.
-  intros f row k u H; unfold rows; rewrite map_map.
-  rewrite (map_ext _ (fun _ => u)) by exact H.
-  generalize 0%nat; induction k as [|k IH]; intro start; [cbn; ring|].
-  cbn [seq map add_up]; rewrite IH, S_INR; ring.
-Qed.
-
-Lemma INR_1 : INR 1 = 1.
-Proof. reflexivity. Qed.
-"""

@@ -1,0 +1,98 @@
+"""Powers of what may be 0, or of what has no known sign: roots, and powers that stay whole."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from proofkit.bridges.coq import algebra, signs
+from proofkit.bridges.coq.place import Place
+from proofkit.kernel.polynomial import UNIT, constant
+from proofkit.kernel.ring import as_sum, from_polynomial
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
+from proofkit.kernel.terms import HALF, Term, multiply, power
+
+
+def is_root(place: Place, sub: Term) -> bool:
+    """Is it a square root of what may be 0?"""
+    known = place.known
+    return sub.op == "power" and sub.args[1] == HALF and known.sign(sub.args[0]) == AT_LEAST_ZERO
+
+
+def squared(place: Place, sub: Term) -> str:
+    """That the square of the root is what it is the root of."""
+    shown, base = place.text(sub), place.atom(sub.args[0])
+    nonneg = signs.fact(place, sub.args[0], AT_LEAST_ZERO)
+    return place.have(f"({shown}) ^ 2 = {base}", [f"exact (pow2_sqrt _ {nonneg})."])
+
+
+def content(place: Place, sub: Term) -> tuple[Term, Term] | None:
+    """Of a square root of what may be 0: the number taken out, and what is left."""
+    if not is_root(place, sub):
+        return None
+    factors = place.known.ring.factors(sub.args[0])
+    numbers = [(x, e) for x, e in factors if x.op == "number"]
+    rest = [(x, e) for x, e in factors if x.op != "number"]
+    if not numbers or len(rest) != 1 or rest[0][1] != constant(1):
+        return None
+    taken = (power(x, as_sum(from_polynomial(e))) for x, e in numbers)
+    return multiply(*taken), rest[0][0]
+
+
+def rewritten(place: Place, sub: Term) -> str | None:
+    """The equation by which such a power is rewritten, if it is."""
+    return _apart(place, sub) or _whole_part(place, sub) or _inside(place, sub)
+
+
+def _apart(place: Place, sub: Term) -> str | None:
+    """The square root of a number times what is left, as two square roots."""
+    found = content(place, sub)
+    if found is None:
+        return None
+    outer, rest = (place.atom(term) for term in found)
+    same = place.have(
+        f"{place.text(sub.args[0])} = {outer} * {rest}",
+        algebra.identity(place.child(), [sub.args[0]]),
+    )
+    proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
+    return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
+
+
+def _whole_part(place: Place, sub: Term) -> str | None:
+    """`x^(e + k)` as `x^e * x^k`, for a whole k >= 1 and x that may be 0."""
+    (base, exponent), known = sub.args, place.known
+    exponents = dict(known.ring.polynomial(exponent) or ())
+    k = exponents.pop(UNIT, Fraction(0))
+    if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
+        return None
+    rest = as_sum(from_polynomial(frozenset(exponents.items())))
+    if exponents and known.sign(rest) != POSITIVE:
+        return None
+    inner, x = place.child(), place.atom(base)
+    nonneg = signs.fact(inner, base, AT_LEAST_ZERO)
+    if exponents:
+        total, value = (
+            f"{place.text(rest)} + INR {k}",
+            f"Rpow {x} {place.atom(rest)} * {x} ^ {k}",
+        )
+        proof = f"exact (Rpow_more _ _ {k} {nonneg} {signs.fact(inner, rest, POSITIVE)})."
+    else:
+        total, value = f"INR {k}", f"{x} ^ {k}"
+        proof = f"exact (Rpow_nat _ {k} {nonneg})."
+    same = inner.have(f"{place.text(exponent)} = {total}", ["simpl INR; ring."])
+    return place.have(f"{place.text(sub)} = {value}", [*inner.lines, f"rewrite {same}.", proof])
+
+
+def _inside(place: Place, sub: Term) -> str | None:
+    """A power that stays whole, with its base and its exponent in normal form."""
+    if sub.op != "power" or sub.args[1] == HALF:
+        return None
+    parts = [place.known.ring.canonical(arg) for arg in sub.args]
+    if [place.text(part) for part in parts] == [place.text(arg) for arg in sub.args]:
+        return None
+    names = [
+        place.have(*algebra.equation(place, mine, part))
+        for mine, part in zip(sub.args, parts, strict=True)
+    ]
+    shown = " ".join(map(place.atom, parts))
+    proof = f"exact (f_equal2 Rpow {' '.join(names)})."
+    return place.have(f"{place.text(sub)} = Rpow {shown}", [proof])
