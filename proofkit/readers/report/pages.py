@@ -37,8 +37,10 @@ AROUND = 4
 """Lines that an open proof takes beside those of its chain."""
 HEADING = 2
 """Lines that a claim takes while its proof is folded."""
-MANY = 12
-"""With more claims than these all proofs may be folded."""
+MANY = 30
+"""With more lines than these in all its proofs a page may have all of them folded."""
+ENOUGH = 3
+"""Lines of a proof that stands open even where there is little room."""
 FEW = 6
 """As many definitions stand open, and the events of as many claims."""
 
@@ -154,17 +156,17 @@ def _page(
 
 
 def _unfolded(claims: Sequence[CheckedClaim]) -> set[str]:
-    """The proofs that stand open, as far as there is room: the longest first, since there is
-    something to read; on a page of a few claims there is one at least."""
+    """The proofs that stand open: one that is not too long on a page of few lines, and others as
+    far as there is room, the longest first, since there is something to read."""
     sizes = {c.claim.name: sum(len(part.chain.steps) for part in c.claim.parts) for c in claims}
     ranked = sorted(sizes, key=lambda name: -sizes[name])
-    chosen = set(ranked[:1]) if len(claims) <= MANY else set()
-    room = ROOM - HEADING * len(claims)
+    short = [name for name in ranked if sizes[name] <= ENOUGH]
+    chosen = set(short[:1]) if sum(sizes.values()) <= MANY else set()
+    room = ROOM - HEADING * len(claims) - sum(AROUND + sizes[name] for name in chosen)
     for name in ranked:
-        room -= AROUND + sizes[name]
-        if room < 0:
-            break
-        chosen.add(name)
+        if AROUND + sizes[name] <= room and name not in chosen:
+            room -= AROUND + sizes[name]
+            chosen.add(name)
     return chosen
 
 

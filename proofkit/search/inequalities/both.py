@@ -10,13 +10,14 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable
-from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.shapes import form
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
+from proofkit.search.inequalities.prover import Prover, live
+from proofkit.search.inequalities.shapes import form, parts
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
 
 HOLE = variable("hole")
 SIDE_FUEL = 2
+MAX_DEGREE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -27,7 +28,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     terms = form(known, right)
     if terms is None or len(terms) < 2:
         return None
-    for function, small, large in _ways(terms):
+    for function, small, large in (*_back(known, goal, terms), *_ways(terms)):
         search.budget.spend()
         for part, dropped in _enough(search, known, goal, small, large):
             node = _through(search, known, goal, function, as_sum(small), part, fuel, dropped)
@@ -53,6 +54,17 @@ def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     if all(map(_is_logarithm, terms)):
         return _through(search, known, goal, exp(HOLE), as_sum(falling), as_sum(rising), fuel + 1)
     return None
+
+
+def _back(known: Known, goal: Fact, terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
+    """Functions that only facts speak of: `x <= y` where `exp(x) <= exp(y)` is known."""
+    heads = {part.op for fact in live(known, goal) for side in fact[::2] for part in parts(side)}
+    heads -= {part.op for part in parts(goal[2])}
+    rising = {m: c for m, c in terms.items() if c > 0}
+    falling = {m: -c for m, c in terms.items() if c < 0}
+    for function in (exp(HOLE), log(HOLE)):
+        if function.op in heads and rising and falling:
+            yield function, falling, rising
 
 
 def _is_power(monomial: Monomial) -> bool:
@@ -81,12 +93,15 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
             and flat != {m: -c for m, c in rising.items()}
         ):
             yield log(HOLE), {m: -c for m, c in steep.items()}, {m: -c for m, c in flat.items()}
-    for x in sorted({x for m in terms for x, e in m if _is_root(e)}, key=str):
-        root = {m: c for m, c in terms.items() if any(y == x and _is_root(e) for y, e in m)}
+    for x in sorted({x for m in terms for x, e in m if _degree(e)}, key=str):
+        root = {m: c for m, c in terms.items() if any(y == x and _degree(e) for y, e in m)}
         rest = {m: c for m, c in terms.items() if m not in root}
         if not rest:
             continue
-        square = power(HOLE, number(2))
+        degree = max(_degree(e) for m in root for y, e in m if y == x)
+        if degree > 2 and not variables(x):
+            continue
+        square = power(HOLE, number(degree))
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest
     logs = [m for m in terms if _is_logarithm(m)]
@@ -119,8 +134,11 @@ def _is_exponential(monomial: Monomial) -> bool:
     )
 
 
-def _is_root(exponents: frozenset[Any]) -> bool:
-    return all(m == UNIT and q.denominator == 2 for m, q in exponents)
+def _degree(exponents: frozenset[Any]) -> int:
+    """Of which degree is the root that these exponents are? 0 if it is none."""
+    degree = max((q.denominator for _, q in exponents), default=1)
+    plain = all(m == UNIT for m, _ in exponents)
+    return degree if plain and 1 < degree <= MAX_DEGREE else 0
 
 
 def _through(

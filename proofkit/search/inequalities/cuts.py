@@ -16,6 +16,8 @@ from proofkit.search.nodes import RING, Node, chain
 
 BITS = 96
 MAX_VARIABLES = 4
+LIMITS = ((4, 3000), (2, 400), (0, 40))
+"""How many pieces, from how much fuel on."""
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -32,7 +34,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         for low, high in map(known.range_of, names)
     ):
         return None
-    limit = 40 if fuel < 2 else 400
+    limit = next(pieces for least, pieces in LIMITS if fuel >= least)
     ways = [right]
     if left == ZERO and (terms := form(known, right)):
         ways += [way for name in names if (way := horner(terms, name))]

@@ -46,8 +46,6 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return None
     tries: list[tuple[int, int, str, Term, Term, list[End]]] = []
     for name in sorted(variables(right)):
-        if known.kinds.get(name):
-            continue
         found = ends(known, name, (right,))
         if not found:
             continue
@@ -99,11 +97,18 @@ def _slope_size(known: Known, term: Term, name: str) -> int:
 def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
     """Positive terms by which to divide."""
     found: list[Term] = []
-    for m in terms:
-        for x, e in m:
-            if x.op == "log" and name in variables(x) and e == constant(1):
-                beside = {n - {(x, e)}: c for n, c in terms.items() if (x, e) in n}
-                found += [as_sum(beside), as_sum({n: -c for n, c in beside.items()})]
+    logarithms = dict.fromkeys(
+        (x, e) for m in terms for x, e in m if x.op == "log" and name in variables(x)
+    )
+    beside_all: list[Term] = []
+    for x, e in logarithms:
+        if e == constant(1):
+            beside = {n - {(x, e)}: c for n, c in terms.items() if (x, e) in n}
+            both = [as_sum(beside), as_sum({n: -c for n, c in beside.items()})]
+            beside_all += [term for term in both if _is_positive(known, term)]
+            found += both
+    if len(beside_all) == len(logarithms) == 2:
+        found.append(multiply(*beside_all))
     for part in split(terms, name):
         factors = part.args if part.op == "product" else (part,)
         smooth = [f for f in factors if f.op != "log"]

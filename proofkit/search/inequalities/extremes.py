@@ -6,37 +6,57 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, rebuild
+from proofkit.kernel.terms import ZERO, Term, rebuild, subtract
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
 
 HOLE = "hole"
+SIDE_FUEL = 2
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """A proof of the goal by this tactic, or nothing."""
     terms = [*goal[::2], *(side for fact in live(known, goal) for side in fact[::2])]
-    found = next((part for term in terms for part in _innermost(known, term)), None)
+    found = next((part for term in terms for part in innermost(known, term)), None)
     if found is None:
         return None
     if found.op == "abs":
-        return _split(search, known, goal, (ZERO, found.args[0]), fuel)
-    if any(found in list(_innermost(known, side)) for side in goal[::2]):
+        order = ZERO, found.args[0]
+        return _one_sided(search, known, goal, order, fuel) or _split(
+            search, known, goal, order, fuel
+        )
+    if any(found in list(innermost(known, side)) for side in goal[::2]):
         return _extreme(search, known, goal, found, fuel)
     return None
 
 
-def _innermost(known: Known, term: Term) -> Iterator[Term]:
+def innermost(known: Known, term: Term) -> Iterator[Term]:
+    """Absolute values of unknown sign, max and min, those inside others first."""
     if term.op in ("number", "variable"):
         return
     for arg in term.args:
-        yield from _innermost(known, arg)
+        yield from innermost(known, arg)
     if term.op == "abs":
         sign = known.sign(term.args[0])
         if not within(sign, AT_LEAST_ZERO) and not within(sign, AT_MOST_ZERO):
             yield term
     elif term.op in ("max", "min"):
         yield term
+
+
+def _one_sided(
+    search: Prover, known: Known, goal: Fact, order: tuple[Term, Term], fuel: int
+) -> Node | None:
+    """Without cases, where one of the two sides is never the larger one."""
+    left, right = order
+    sign = search.is_positive(known, subtract(right, left))
+    fact: Fact = (left, "<=", right) if sign > 0 else (right, "<=", left)
+    because = sign and search.prove(known, fact, min(fuel, SIDE_FUEL))
+    if not because:
+        return None
+    place, entries = search.add(known, [], fact, because)
+    then = search.prove(place, goal, fuel) if entries else None
+    return have(entries, then) if then else None
 
 
 def _split(

@@ -9,9 +9,12 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, Term, divide, exp, log, number, power, variable
 from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.inequalities.shapes import parts
 from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
 
 HOLE = variable("hole")
+ROOM = 6
+"""How much longer than a term and the exponent a root may be that is worth taking."""
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -20,6 +23,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     (u, p), (v, q) = _power(left), _power(right)
     if relation == "=" or p == q == 1:
         return None
+    if p == q and any(_is_root(part) for base in (u, v) for part in parts(base)):
+        return None  # it was squared to be rid of the roots
     if search.is_false(known, (u, relation, v)):
         return None
     entries: list[Node] = []
@@ -57,6 +62,10 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
             continue
         base, exponent = side.args
         root = known.ring.canonical(exp(divide(log(other), exponent)))
+        if other.op == "power" and other.args[1].op != "number":
+            continue  # their logarithms are simpler
+        if root.size > other.size + 2 * exponent.size + ROOM:
+            continue
         found = search.positive(known, base, 1, "<=")
         small, large = (base, root) if side == left else (root, base)
         if found is None or search.is_false(known, (small, relation, large)):
@@ -71,6 +80,12 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
             steps = [("=", raised, RING), (relation, right, node)]
         return checked(known, goal, have(found[1], chain(left, steps)))
     return None
+
+
+def _is_root(term: Term) -> bool:
+    return bool(
+        term.op == "power" and term.args[1].op == "number" and term.args[1].args[0].denominator > 1
+    )
 
 
 def _power(term: Term) -> tuple[Term, Fraction]:

@@ -25,6 +25,9 @@ from proofkit.search.nodes import Node, accepted, have, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
+NEAR = 1e-4
+"""How far off a goal may be at a point that solves equations in machine numbers only: where
+`x^2 = 0` seems to hold, x is small."""
 FAILURES = (
     CertificateError,
     InputError,
@@ -154,9 +157,9 @@ class Prover:
         left, relation, right = upwards(goal)
         difference = subtract(right, left)
         v, e = self.numbers(known, (left, right)).value(difference)
+        slack = NEAR if any(f[1] == "=" for f in known.facts.values()) else 0.0
         if relation == "=":
-            return bool(np.any(abs(v) > 1e-7 + 1e3 * e))
-        slack = 1e-6 if any(f[1] == "=" for f in known.facts.values()) else 0.0
+            return bool(np.any(abs(v) > 1e-7 + 1e3 * e + slack))
         return bool(np.any(v < -8 * e - slack))
 
     def is_positive(self, known: Known, term: Term) -> int:

@@ -1,28 +1,34 @@
-"""A new variable for what the goal is made of: the inverse of a variable, its root, its
-logarithm or its exponential."""
+"""A new variable for what the goal is made of: the inverse of a variable, its logarithm or its
+exponential, the root of a sum."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
-    HALF,
     MINUS_ONE,
+    ONE,
     ZERO,
     Term,
+    divide,
     exp,
     log,
     number,
     power,
+    subtract,
     variable,
     variables,
 )
 from proofkit.search.inequalities.derive import fresh_name
-from proofkit.search.inequalities.prover import FAILURES, Prover
-from proofkit.search.inequalities.shapes import ends, parts
-from proofkit.search.nodes import Node, stated
+from proofkit.search.inequalities.prover import FAILURES, Prover, live
+from proofkit.search.inequalities.shapes import end_by, ends, form, parts, split
+from proofkit.search.inequalities.values import prepared
+from proofkit.search.nodes import Node, have, stated
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -35,7 +41,7 @@ def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = Fa
     if relation == "=":
         return None
     for name in sorted(variables(left) | variables(right)):
-        if known.kinds.get(name) or name.count("_") or name.startswith("w"):
+        if name.count("_") or name.startswith("w"):
             continue
         for forth, back in _ways(known, right, name):
             if inverse and forth != power(variable(name), MINUS_ONE):
@@ -61,6 +67,25 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     return None
 
 
+def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """The same for roots of sums, which may stand in a fact only."""
+    if goal[1] == "=":
+        return None
+    sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
+    inside = dict.fromkeys(part for side in sides for part in parts(side))
+    for name in sorted(set().union(*map(variables, sides))):
+        if name.count("_") or name.startswith("w"):
+            continue
+        for way in dict.fromkeys(_under_root(known, part, name) for part in inside):
+            if way is None:
+                continue
+            search.budget.spend()
+            with suppress(*FAILURES):
+                if node := _renamed(search, known, goal, name, *way, fuel):
+                    return node
+    return None
+
+
 def _is_inverse(term: Term) -> bool:
     if term.op != "power":
         return False
@@ -73,8 +98,6 @@ def _ways(known: Known, whole: Term, name: str) -> Iterator[tuple[Term, Term]]:
     x, w = variable(name), variable("w")
     sign = known.sign(x)
     inside = list(parts(whole))
-    if within(sign, AT_LEAST_ZERO) and power(x, HALF) in inside:
-        yield power(x, HALF), power(w, number(2))
     if sign == POSITIVE:
         if log(x) in inside:
             yield log(x), exp(w)
@@ -83,25 +106,38 @@ def _ways(known: Known, whole: Term, name: str) -> Iterator[tuple[Term, Term]]:
         yield exp(x), log(w)
 
 
-def _renamed(
-    search: Prover, known: Known, goal: Fact, name: str, forth: Term, back: Term, fuel: int
-) -> Node | None:
-    fresh = fresh_name(known, "w")
-    w = variable(fresh)
-    if fresh != "w":
+def _moved(known: Known, name: str, back: Term, goal: Fact) -> list[Fact]:
+    """The facts about the variable, but for those that put an end to it, in the new one."""
+    found: list[Fact] = []
+    for fact in live(known, goal):
+        spoken = variables(fact[0]) | variables(fact[2])
+        if name in spoken and end_by(known, name, fact) is None:
+            with suppress(*FAILURES):
+                left, right = (known.put(side, name, back) for side in fact[::2])
+                found.append((left, fact[1], right))
+    return found
+
+
+def _under_root(known: Known, part: Term, name: str) -> tuple[Term, Term] | None:
+    """For a root of a sum in which the variable is linear: that root, and the variable by it."""
+    if part.op != "power" or part.args[1].op != "number":
         return None
-    wider = known.with_variable(fresh, False)
+    base, degree = part.args[0], part.args[1].args[0].denominator
+    if degree == 1 or name not in variables(base) or not within(known.sign(base), AT_LEAST_ZERO):
+        return None
+    groups = split(form(known, base) or {}, name)
+    slope, rest = (as_sum(groups.pop(part, {})) for part in (variable(name), ONE))
+    if groups or slope.op != "number" or slope == ZERO:
+        return None
+    back = divide(subtract(power(variable("w"), number(degree)), rest), slope)
+    return power(base, number(Fraction(1, degree))), back
+
+
+def _with_facts(
+    search: Prover, known: Known, wider: Known, wanted: list[Fact], fresh: str, forth: Term
+) -> tuple[Known, list[Node]]:
+    """The place of the new variable with those facts about it that are found to hold."""
     entries: list[Node] = []
-    wanted: list[Fact] = [(ZERO, "<", w), (ZERO, "<=", w)] if back.op != "exp" else []
-    for end in ends(known, name, (goal[2],)):
-        try:
-            at = known.ring.canonical(known.put(forth, name, end.term))
-            known.require_value(known.put(forth, name, end.term))
-        except FAILURES:
-            continue
-        relation = "<" if end.strict else "<="
-        falls = forth == power(variable(name), MINUS_ONE)
-        wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
     for fact in wanted:
         instance: Fact = (
             known.put(fact[0], fresh, forth),
@@ -116,6 +152,44 @@ def _renamed(
         id = search.name("f", fact)
         wider = wider.with_fact(id, fact)
         entries.append(stated(id, fact, because))
+    return wider, entries
+
+
+def _with_values(
+    search: Prover, known: Known, wanted: list[Fact], fresh: str, forth: Term
+) -> tuple[Known, list[Node]]:
+    """The place where the instances of these facts are seen to have values."""
+    shown: list[Node] = []
+    for side in (side for fact in wanted for side in fact[::2]):
+        with suppress(*FAILURES):
+            known, more = prepared(search, known, known.put(side, fresh, forth), 1)
+            shown += more
+    return known, shown
+
+
+def _renamed(
+    search: Prover, known: Known, goal: Fact, name: str, forth: Term, back: Term, fuel: int
+) -> Node | None:
+    fresh = fresh_name(known, "w")
+    w = variable(fresh)
+    if fresh != "w":
+        return None
+    wider = known.with_variable(fresh, False)
+    wanted: list[Fact] = [(ZERO, "<", w), (ZERO, "<=", w)] if back.op != "exp" else []
+    for end in ends(known, name, (goal[2],)):
+        try:
+            at = known.ring.canonical(known.put(forth, name, end.term))
+            known.require_value(known.put(forth, name, end.term))
+        except FAILURES:
+            continue
+        relation = "<" if end.strict else "<="
+        falls = forth == power(variable(name), MINUS_ONE)
+        wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
+    wider, entries = _with_facts(search, known, wider, wanted, fresh, forth)
+    wanted = _moved(wider, name, back, goal)
+    known, shown = _with_values(search, known, wanted, fresh, forth)
+    wider, more = _with_facts(search, known, wider, wanted, fresh, forth)
+    entries += more
     moved = [wider.put(side, name, back) for side in goal[::2]]
     for side in moved:
         wider.require_value(side)
@@ -124,7 +198,7 @@ def _renamed(
     then = search.prove(wider, inner, fuel - 1)
     if then is None:
         return None
-    return {
+    node: Node = {
         "rule": "general",
         "fresh": fresh,
         "term": forth,
@@ -133,3 +207,4 @@ def _renamed(
         "facts": entries,
         "then": then,
     }
+    return have(shown, node)

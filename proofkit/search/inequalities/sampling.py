@@ -34,6 +34,7 @@ STEPS += (3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
 PARTS: tuple[float, ...] = (0.0, 1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 PARTS += tuple(1 - part for part in PARTS[:-1])
 MANY = 3000
+TRIED = np.array([0.0, 1.0, 2.0, -1.0, -2.5, 70.0])
 
 
 def gap(fact: Fact) -> Term:
@@ -53,32 +54,37 @@ def sample(
         return Numeric({name: np.zeros(0) for name in names})
     size = 1 if not names else 4 * len(STEPS) if len(names) == 1 else MANY
     points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
-    for name in names:
-        if kinds.get(name):
-            points[name] = np.round(points[name])
-    points = _equations(points, [f for f in within if f[1] == "="])
-    kept = _kept(points, within)
+    points = whole(points, kinds)
+    points = whole(equations_solved(points, [f for f in within if f[1] == "="]), kinds)
+    kept = holding(points, within)
     if len(names) > 1 and kept.sum() < wanted:
-        points = _repair(points, within, random)
-        kept = _kept(points, within)
+        points = whole(_repair(points, within, random), kinds)
+        kept = holding(points, within)
     chosen = np.flatnonzero(kept)
     if len(names) > 1:
         chosen = chosen[: 4 * wanted]
     return Numeric({name: column[chosen] for name, column in points.items()})
 
 
+def whole(points: Mapping[str, Array], kinds: Mapping[str, bool]) -> dict[str, Array]:
+    """The points with the integers among their coordinates rounded."""
+    return {name: np.round(x) if kinds.get(name) else x for name, x in points.items()}
+
+
 def _ends(facts: Sequence[Fact], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Between which numbers the facts about one variable put it, found by trying: the value
-    of a linear fact at two points."""
+    """Between which numbers the facts about one variable put it, found by trying: the values
+    of a linear fact at a few points."""
     ends = dict.fromkeys(names, (-math.inf, math.inf))
     for fact in facts:
         spoken = variables(fact[0]) | variables(fact[2])
         if len(spoken) != 1:
             continue
         (name,) = spoken
-        v, _ = Numeric({name: np.array([0.0, 1.0, 2.0])}).value(gap(fact))
+        v, _ = Numeric({name: TRIED}).value(gap(fact))
         slope = v[1] - v[0]
-        if not np.isfinite(v).all() or abs(v[2] - v[1] - slope) > 1e-9 * abs(slope) or slope == 0:
+        if not np.isfinite(v).all() or slope == 0:
+            continue
+        if (abs(v - v[0] - slope * TRIED) > 1e-9 * abs(slope) * (1 + abs(TRIED))).any():
             continue
         end, (low, high) = -v[0] / slope, ends[name]
         if fact[1] == "=":
@@ -108,7 +114,8 @@ def _column(ends: tuple[float, float], size: int, random: np.random.Generator, a
     return random.choice(pool, size)
 
 
-def _kept(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
+def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
+    """At which of the points the facts seem to hold."""
     here = Numeric(points)
     kept = np.ones(here.size, bool)
     for fact in facts:
@@ -120,7 +127,7 @@ def _kept(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
     return kept
 
 
-def _equations(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
+def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
     """Newton's steps towards the zeros of the equations."""
     for _ in range(12 if equations else 0):
         for equation in equations:
@@ -147,7 +154,7 @@ def _repair(
     for _ in range(6):
         for fact in facts:
             if fact[1] == "=":
-                points = _equations(points, [fact])
+                points = equations_solved(points, [fact])
                 continue
             term = gap(fact)
             names = sorted(variables(term))

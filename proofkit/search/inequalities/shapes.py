@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
-from proofkit.kernel.assumptions import Known
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term, whole_number
 from proofkit.kernel.terms import Term, add, multiply, number, power, subtract, variable, variables
@@ -32,23 +32,9 @@ def form(known: Known, term: Term) -> Sparse | None:
 def ends(known: Known, name: str, terms: tuple[Term, ...]) -> list[End]:
     """The ends that facts put to a variable, numbers before other terms."""
     found: list[End] = []
-    x = variable(name)
-    mono = frozenset({(x, constant(1))})
-    for left, relation, right in surroundings(known, (*terms, x))[1]:
-        if relation == "=":
-            continue
-        try:
-            above, below = known.ring.ratio(subtract(right, left))
-        except (Undefined, LimitExceeded):
-            continue
-        if below != ONE_SUM or mono not in above:
-            continue
-        c = above[mono]
-        rest = {m: -v / c for m, v in above.items() if m != mono}
-        if any(name in variables(monomial_term(m)) for m in rest):
-            continue
-        end = End(as_sum(rest), c > 0, relation == "<")
-        if end not in found:
+    for fact in surroundings(known, (*terms, variable(name)))[1]:
+        end = end_by(known, name, fact)
+        if end is not None and end not in found:
             found.append(end)
     found.sort(key=lambda e: e.term.size)
     best: list[End] = []
@@ -58,6 +44,23 @@ def ends(known: Known, name: str, terms: tuple[Term, ...]) -> list[End]:
         numbers.sort(key=lambda e: (sign * e.term.args[0], e.strict))
         best += numbers[-1:]
     return best + [e for e in found if e.term.op != "number"]
+
+
+def end_by(known: Known, name: str, fact: Fact) -> End | None:
+    """The end that a fact puts to a variable, if it is linear in it."""
+    left, relation, right = fact
+    mono = frozenset({(variable(name), constant(1))})
+    try:
+        above, below = known.ring.ratio(subtract(right, left))
+    except (Undefined, LimitExceeded):
+        return None
+    if relation == "=" or below != ONE_SUM or mono not in above:
+        return None
+    c = above[mono]
+    rest = {m: -v / c for m, v in above.items() if m != mono}
+    if any(name in variables(monomial_term(m)) for m in rest):
+        return None
+    return End(as_sum(rest), c > 0, relation == "<")
 
 
 def split(terms: Sparse, name: str) -> dict[Term, Sparse]:

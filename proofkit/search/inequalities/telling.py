@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact, upwards
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, parse, power, subtract, text
+from proofkit.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    multiply,
+    negate,
+    number,
+    parse,
+    power,
+    subtract,
+    text,
+)
 from proofkit.language.words import FLIP
 
 Facts = dict[str, Fact]
@@ -169,6 +180,9 @@ def _number(source: str) -> Term:
 
 def _cases(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
     left, right = _term(node["left"]), _term(node["right"])
+    if goal[2].op == "abs" and goal[0] in (goal[2].args[0], negate(goal[2].args[0])):
+        yield Line(depth, said(goal), "by what an absolute value is")
+        return
     for fact, part in (((left, "<=", right), "below"), ((right, "<", left), "above")):
         if node[part]["rule"] == "assume" and node[part]["fact"] == node["id"]:
             continue
@@ -229,16 +243,17 @@ def _derive(teller: _Teller, goal: Fact, node: Any, depth: int) -> Iterator[Line
     for entry in (*node["closed"], *node["open"]):
         fact = _term(entry["left"]), entry["relation"], _term(entry["right"])
         inner.facts[entry["id"]] = fact
-    yield Line(depth + 1, f"for {node['fresh']} between {text(low)} and {text(high)}:", "")
-    way = "rises" if node["from"] == "below" else "falls"
-    yield from inner.tell(_slope(goal, node), node["slope"], depth + 2)
-    yield Line(
-        depth,
-        said(goal),
-        f"true at {name} = {text(at)}, and the difference {way} towards it"
-        if way == "falls"
-        else f"true at {name} = {text(at)}, and the difference {way} from there",
-    )
+    between = f"for {node['fresh']} between {text(low)} and {text(high)}"
+    way = "rises from there" if node["from"] == "below" else "falls towards it"
+    reason = f"true at {name} = {text(at)}, and the difference {way}"
+    slopes = list(inner.tell(_slope(goal, node), node["slope"], depth + 2))
+    if len(slopes) == 1:
+        slope = f"{slopes[0].statement} {between}, {slopes[0].reason}"
+        reason += f"; its derivative is {slope}"
+    else:
+        yield Line(depth + 1, f"{between}:", "")
+        yield from slopes
+    yield Line(depth, said(goal), reason)
 
 
 def _slope(goal: Fact, node: Any) -> Fact:

@@ -12,9 +12,9 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import ZERO, Term, variable, variables, whole_value
+from proofkit.kernel.terms import ZERO, Term, variable, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.statement import Typed, problem
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
@@ -62,7 +62,7 @@ def ensure(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, 
 def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
     """Variables that the facts together show to be on one side of 0."""
     entries: list[Node] = []
-    names = sorted(set().union(*(variables(side) for fact in facts for side in fact[::2])))
+    names, _ = surroundings(known, [side for fact in facts for side in fact[::2]])
     for x in map(variable, [name for name in names if name in known.kinds]):
         side = search.is_positive(known, x)
         wanted: Fact = (ZERO, "<", x) if side > 0 else (x, "<", ZERO)
@@ -75,7 +75,8 @@ def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, 
             ):
                 break
             with suppress(*FAILURES):
-                node = System(search, known, fact).combination(0)
+                system = System(search, known, fact)
+                node = system.combination(0) or system.combination(1)
                 if node is not None:
                     known, entries = search.add(known, entries, fact, node)
                     break

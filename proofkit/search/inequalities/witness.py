@@ -9,21 +9,31 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
-from proofkit.kernel.assumptions import Context, Fact, upwards
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
+from proofkit.kernel.polynomial import Polynomial
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
-from proofkit.search.inequalities.sampling import gap, sample
+from proofkit.search.inequalities.sampling import (
+    equations_solved,
+    gap,
+    holding,
+    sample,
+    whole,
+)
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
+CORNERS = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, 3.0)
+MAX_CORNERED = 4
 SMALL = tuple(
     Fraction(p, q)
     for p, q in (
@@ -148,15 +158,53 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
         for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
+            values = _on_equations(context, facts, values)
             key = tuple(values.values())
-            if key not in seen and _looks_right(values, facts, difference, relation):
+            if key not in seen and _looks_right(
+                context.parameters, values, facts, difference, relation
+            ):
                 seen.add(key)
                 if refutes(context, fact, values):
                     return values
     return None
 
 
-def _looks_right(values: Values, facts: list[Fact], difference: Term, relation: str) -> bool:
+def _on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
+    """The point moved along one coordinate for each equation that is linear in it, so that the
+    equation holds exactly."""
+    ring = Known(context, Trail()).ring
+    moved: set[str] = set()
+    for left, relation, right in facts:
+        terms = ring.polynomial(subtract(right, left)) if relation == "=" else None
+        for name in sorted(variables(left) | variables(right), reverse=True):
+            if name in moved or {dict(m).get(name, 0) for m, _ in terms or ()} != {0, 1}:
+                continue
+            at = _zero(values, terms or frozenset(), name)
+            if at is not None and (not context.parameters[name] or at.denominator == 1):
+                values = {**values, name: at}
+                moved.add(name)
+                break
+    return values
+
+
+def _zero(values: Values, terms: Polynomial, name: str) -> Fraction | None:
+    """Where a polynomial that is linear in a variable vanishes, the others being given."""
+    sums = {0: Fraction(0), 1: Fraction(0)}
+    for monomial, c in terms:
+        others = (values[x] ** k for x, k in monomial if x != name)
+        sums[dict(monomial).get(name, 0)] += c * prod(others)
+    return -sums[0] / sums[1] if sums[1] else None
+
+
+def _looks_right(
+    kinds: Mapping[str, bool],
+    values: Values,
+    facts: list[Fact],
+    difference: Term,
+    relation: str,
+) -> bool:
+    if any(integer and values[name].denominator > 1 for name, integer in kinds.items()):
+        return False
     here = Numeric({name: np.array([float(x)]) for name, x in values.items()})
     for fact in facts:
         v, e = here.value(gap(fact))
@@ -178,6 +226,7 @@ def _candidates(
     if not names:
         yield [{}]
         return
+    yield list(_worst(_corners(context, facts, names), names, difference, relation, 4))
     points = sample(facts, context.parameters, names, 600 if rounds else 150)
     columns = points.points
     yield list(_worst(columns, names, difference, relation, 12))
@@ -187,6 +236,19 @@ def _candidates(
         budget.spend()
         columns = _downhill(columns, names, context, facts, difference)
         yield list(_worst(columns, names, difference, relation, 3))
+
+
+def _corners(context: Context, facts: list[Fact], names: list[str]) -> dict[str, Array]:
+    """All points with very small coordinates at which the facts hold, where an equation may."""
+    if len(names) > MAX_CORNERED:
+        return {name: np.zeros(0) for name in names}
+    grid = np.meshgrid(*(np.array(CORNERS) for _ in names))
+    points = {name: x.ravel() for name, x in zip(names, grid, strict=True)}
+    kept = holding(points, facts)
+    for name in names:
+        if context.parameters[name]:
+            kept &= points[name] == np.round(points[name])
+    return {name: x[kept] for name, x in points.items()}
 
 
 def _worst(
@@ -225,6 +287,8 @@ def _downhill(
             moved = (x + step * moves).ravel()
             around[name].append(np.round(moved) if context.parameters[name] else moved)
     new = {name: np.concatenate(parts) for name, parts in around.items()}
+    new = equations_solved(new, [fact for fact in facts if fact[1] == "="])
+    new = whole(new, context.parameters)
     here = Numeric(new)
     good = np.ones(here.size, bool)
     for fact in facts:

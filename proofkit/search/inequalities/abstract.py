@@ -1,0 +1,166 @@
+"""A new variable for a sum below a power or inside a function: what is repeated is multiplied
+out no more, and the goal is about fewer things."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil, floor
+
+import numpy as np
+
+from proofkit.foundations.errors import LimitExceeded
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.terms import (
+    ZERO,
+    Term,
+    add,
+    multiply,
+    number,
+    rebuild,
+    subtract,
+    variable,
+    variables,
+)
+from proofkit.search.inequalities.derive import fresh_name
+from proofkit.search.inequalities.prover import FAILURES, Prover, has_value, live
+from proofkit.search.inequalities.shapes import ends, parts
+from proofkit.search.nodes import Node, stated
+
+FRESH = "s"
+MAX_TRIED = 3
+WIDE = 150
+MAX_END = 100
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    if goal[1] == "=" or fresh_name(known, FRESH) != FRESH:
+        return None
+    for part in _repeated(known, goal)[:MAX_TRIED]:
+        search.budget.spend()
+        node = _renamed(search, known, goal, part, fuel)
+        if node is not None:
+            return node
+    return None
+
+
+def prove_wide(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """The same, early, for goals that are too long otherwise."""
+    return prove(search, known, goal, fuel) if _is_wide(known, goal) else None
+
+
+def _is_wide(known: Known, goal: Fact) -> bool:
+    """Is the goal too long to be multiplied out?"""
+    try:
+        return len(known.ring.ratio(subtract(goal[2], goal[0]))[0]) > WIDE
+    except LimitExceeded:
+        return True
+
+
+def _repeated(known: Known, goal: Fact) -> list[Term]:
+    """Sums below powers, and powers of sums, that occur more than once, and products inside
+    functions; the longest first."""
+    around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
+    counts = Counter(part for side in around for part in parts(side))
+    inside = {part for side in goal[::2] for part in parts(side)}
+    raised = {p for p in inside if p.op == "power" and p.args[0].op == "sum" and _is_high(p)}
+    sums = raised | {p.args[0] for p in raised}
+    found = [part for part in sums if counts[part] > 1 and variables(part)]
+    found += {
+        arg
+        for p in inside
+        if p.op in ("exp", "log")
+        for arg in p.args
+        if arg.op == "product" and len(variables(arg)) > 1
+    }
+    return sorted(found, key=lambda part: (-part.size, str(part)))
+
+
+def _is_high(part: Term) -> bool:
+    exponent = part.args[1]
+    return bool(exponent.op != "number" or abs(exponent.args[0]) >= 2)
+
+
+def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) -> Node | None:
+    left, right = (_put(side, part) for side in goal[::2])
+    wider = known.with_variable(FRESH, known.is_integer(part))
+    entries: list[Node] = []
+    for fact in _facts(search, known, goal, part):
+        instance: Fact = (_back(fact[0], part), fact[1], _back(fact[2], part))
+        if not has_value(known, instance) or search.is_false(known, instance):
+            continue
+        because = search.prove(known, instance, 1)
+        if because is None:
+            continue
+        id = search.name("f", fact, FRESH)
+        try:
+            wider = wider.with_fact(id, fact)
+        except FAILURES:
+            continue
+        entries.append(stated(id, fact, because))
+    inner: Fact = (left, goal[1], right)
+    then = search.prove(wider, inner, fuel) if has_value(wider, inner) else None
+    if then is None:
+        return None
+    return {
+        "rule": "general",
+        "fresh": FRESH,
+        "term": part,
+        "left": left,
+        "right": right,
+        "facts": entries,
+        "then": then,
+    }
+
+
+def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
+    """What may hold for the new variable: the facts about what it stands for, its sign, and the
+    ends of a variable to which it adds a number."""
+    s = variable(FRESH)
+    found: list[Fact] = []
+    for left, relation, right in live(known, goal):
+        moved = _put(left, part), relation, _put(right, part)
+        if FRESH in variables(moved[0]) | variables(moved[2]):
+            found.append(moved)
+    sign = search.is_positive(known, part)
+    if sign:
+        found += [(ZERO, r, s) if sign > 0 else (s, r, ZERO) for r in ("<", "<=")]
+    found += _range(search, known, part)
+    names = variables(part)
+    if part.op == "sum" and len(names) == 1:
+        (name,) = names
+        rest = add(part, multiply(number(-1), variable(name)))
+        shift = known.ring.canonical(rest)
+        for end in ends(known, name, (part,)) if shift.op == "number" else ():
+            at = known.ring.canonical(add(end.term, shift))
+            relation = "<" if end.strict else "<="
+            found.append((at, relation, s) if end.below else (s, relation, at))
+    return found
+
+
+def _range(search: Prover, known: Known, part: Term) -> list[Fact]:
+    """Between which small whole numbers it seems to lie."""
+    s, (v, _) = variable(FRESH), search.numbers(known, [part]).value(part)
+    if not len(v) or not np.isfinite(v).all() or abs(v).max() > MAX_END:
+        return []
+    return [(number(floor(v.min())), "<=", s), (s, "<=", number(ceil(v.max() - 1e-9)))]
+
+
+def _put(term: Term, part: Term) -> Term:
+    """The term with the new variable for each occurrence of the part."""
+    if term == part:
+        return variable(FRESH)
+    if term.op in ("number", "variable"):
+        return term
+    if term.op == part.op == "product" and not Counter(part.args) - Counter(term.args):
+        rest = (Counter(term.args) - Counter(part.args)).elements()
+        return multiply(variable(FRESH), *(_put(arg, part) for arg in rest))
+    return rebuild(term, tuple(_put(arg, part) for arg in term.args))
+
+
+def _back(term: Term, part: Term) -> Term:
+    if term == variable(FRESH):
+        return part
+    if term.op in ("number", "variable"):
+        return term
+    return rebuild(term, tuple(_back(arg, part) for arg in term.args))

@@ -1,0 +1,43 @@
+"""Absolute values that need no cases: what each is at least, beside the other facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.terms import ZERO, Term, negate
+from proofkit.search.inequalities.extremes import innermost
+from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.system import System
+from proofkit.search.nodes import RING, SIGN, Node, cases, have, stated
+
+MAX_FACTS = 12
+
+
+def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """A proof of the goal by this tactic, or nothing."""
+    if goal[1] == "=" or goal[2].op == "abs":
+        return None
+    sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
+    parts = dict.fromkeys(p for side in sides for p in innermost(known, side) if p.op == "abs")
+    entries: list[Node] = []
+    for fact, node in (pair for part in parts for pair in _least(search, known, part)):
+        because = checked(known, fact, node)
+        if because is not None:
+            id = search.name("f", fact)
+            known, entries = known.with_fact(id, fact), [*entries, stated(id, fact, because)]
+    if not 0 < len(entries) <= MAX_FACTS:
+        return None
+    system = System(search, known, goal)
+    found = system.combination(0) or (system.combination(1) if fuel > 0 else None)
+    return have(entries, found) if found else None
+
+
+def _least(search: Prover, known: Known, part: Term) -> Iterator[tuple[Fact, Node]]:
+    """`t <= abs(t)` and `-t <= abs(t)`, by cases."""
+    inner = part.args[0]
+    id = search.name("case", ZERO, inner)
+    for small, nodes in ((inner, (RING, SIGN)), (negate(inner), (SIGN, RING))):
+        fact: Fact = (small, "<=", part)
+        if search.name("f", fact) not in known.facts:
+            yield fact, cases(id, ZERO, inner, *nodes)
