@@ -133,6 +133,7 @@ def report(lemma):
         (
             results.CheckedLemma(
                 lemma,
+                {"n": Fraction(1000), "a1": Fraction(3, 5)},
                 (
                     results.CheckedHypothesis(lemma.hypotheses[0], "met"),
                     results.CheckedHypothesis(lemma.hypotheses[1], "unmet"),
@@ -157,7 +158,7 @@ def report(lemma):
 def alarm(report):
     lemma = report.lemmas[0]
     wrong = checked(lemma.claims[1].claim, "holds", "0", crosscheck={"mpmath": "disagree"})
-    changed = results.CheckedLemma(lemma.lemma, lemma.hypotheses, (wrong,))
+    changed = results.CheckedLemma(lemma.lemma, lemma.values, lemma.hypotheses, (wrong,))
     return results.CheckReport(report.parameters, (changed,))
 
 

@@ -15,6 +15,7 @@ ORDER = (
     "elu_weights",
     "taylor_weights",
     "taylor_order",
+    "taylor_order_needed",
     "sigmoid_weights",
     "sigmoid_bias",
     "window_weights",

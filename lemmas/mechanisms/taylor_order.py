@@ -3,7 +3,8 @@
 By induction. Let `U` and `u` be the sums up to the power k for the needle and for another key
 with the score x, so that the needle's score is `(1 + a1)*x`. At order 0 both sums are 1. The claim
 `step` takes the bound from k to k + 1, whatever positive factor r (it is `1/(k + 1)!`) the next
-power has. So half of the attention takes an order of `log(n - 1)/log(1 + a1)` at least.
+power has. So up to an order of `log(n - 1)/log(1 + a1)` the needle gets half of the attention at
+most; the lemma taylor-order-needed turns this round.
 """
 
 from sympy import Rational, exp, log, symbols
@@ -22,6 +23,9 @@ x, U, u, r = symbols("x U u r", real=True)
 asked = Query(D1, linear, {"needle": U, "sibling": u, "other": u}, "T")
 f_N, half = asked.f("needle"), Rational(1, 2)
 worth = (1 + a1) ** k
+order_lower = Hypothesis("k-lower", at_least(k, 0))
+u_positive = Hypothesis("u-positive", greater(u, 0))
+so_far = Hypothesis("so-far", at_most(U, worth * u))
 
 lemma = Lemma(
     "taylor-order",
@@ -39,12 +43,12 @@ lemma = Lemma(
     ),
     hypotheses=(
         *d1_hypotheses,
-        Hypothesis("k-lower", at_least(k, 0)),
+        order_lower,
         Hypothesis("x-positive", greater(x, 0)),
         Hypothesis("r-lower", at_least(r, 0)),
-        Hypothesis("u-positive", greater(u, 0)),
+        u_positive,
         Hypothesis("more", at_least(U, u)),
-        Hypothesis("so-far", at_most(U, worth * u)),
+        so_far,
     ),
     quantities=(asked,),
     about=__doc__,
@@ -79,23 +83,6 @@ short = lemma.claim(
     .at_most(exp(log(n - 1)), "k*log(1 + a1) <= log(n - 1)")
     .equals(n - 1, "undo the logarithm"),
     extra=(Hypothesis("k-short", at_most(k, log(n - 1) / log(1 + a1))),),
-)
-preferred = Hypothesis("preferred", at_least(U, (n - 1) * u))
-enough = lemma.claim(
-    "worth-enough",
-    at_least(worth, n - 1),
-    Chain(worth)
-    .at_least(U / u, "U <= (1 + a1)^k*u")
-    .at_least(n - 1, "U >= (n - 1)*u, as half of the weight takes"),
-    extra=(preferred,),
-)
-lemma.claim(
-    "order-needed",
-    at_least(k, log(n - 1) / log(1 + a1)),
-    Chain(k)
-    .equals(log(worth) / log(1 + a1), "the logarithm of a power")
-    .at_least(log(n - 1) / log(1 + a1), "(1 + a1)^k >= n - 1", by=enough),
-    extra=(preferred,),
 )
 lemma.claim(
     "f-N-short",

@@ -7,6 +7,8 @@ long as its preference stays below `n/(20*(a0 + 2)*sure)`. It hears from `n - 1`
 `sure`, up to a constant, that is the whole story.
 """
 
+from dataclasses import replace
+
 from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms import rho_signs as signs
@@ -23,6 +25,8 @@ from proofkit.proof import Chain
 sure = symbols("sure", real=True)
 SURE = Parameter("sure", "7/4", "its square stands for log(2*m/delta)")
 sure_lower = Hypothesis("sure-lower", at_least(sure, 1))
+DEFAULTS = {"b": "1/10", "c": "9/10"}
+"""A weak class, for which 102 columns are enough."""
 
 lemma = Lemma(
     "deaf-scaling",
@@ -30,7 +34,11 @@ lemma = Lemma(
     source="Open question 2",
     provenance="O",
     section="Beyond the paper: scaling laws",
-    parameters=(*signs.lemma.parameters, *NETWORK, SURE),
+    parameters=(
+        *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
+        *NETWORK,
+        replace(SURE, default="10/3"),
+    ),
     hypotheses=(
         *deaf_hypotheses,
         m_range,

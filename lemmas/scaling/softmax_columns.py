@@ -11,7 +11,7 @@ from dataclasses import replace
 from sympy import exp, log, sqrt
 
 from lemmas.notation import NETWORK, a0, b, d, delta, m, n
-from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
+from lemmas.scaling.deaf_scaling import DEFAULTS, SURE, sure, sure_lower
 from lemmas.separation import softmax_d0_signs as signs
 from lemmas.separation.silence import COLUMNS, QUERIES, delta_range, hears, m_range
 from lemmas.separation.softmax_d0_context import lemma as contexts
@@ -21,8 +21,6 @@ from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = signs.attention
-DEFAULTS = {"b": "1/10", "c": "9/10"}
-"""A weak class, for which 102 columns are enough."""
 lemma = Lemma(
     "softmax-columns",
     title="How many columns softmax needs",

@@ -89,7 +89,7 @@ def checked_html(report: CheckReport) -> str:
             )
             for found in lemma.claims
         )
-        lines += [*html.heading(lemma, 4), *html.unmet(lemma, report)]
+        lines += [*html.heading(lemma, report, 4), *html.unmet(lemma)]
         lines += sheet.table(("claim", "says", "verdict", "margin"), rows)
     return "".join(lines)
 

@@ -247,7 +247,7 @@ def _unmet(report: CheckReport) -> list[str]:
 
     (lemma,) = report.lemmas
     return [
-        wording.hypothesis(h, UNICODE, report) + ("" if h.verdict == "unmet" else f" ({h.verdict})")
+        wording.hypothesis(h, UNICODE, lemma) + ("" if h.verdict == "unmet" else f" ({h.verdict})")
         for h in lemma.hypotheses
         if h.verdict != "met"
     ]

@@ -44,6 +44,7 @@ class CheckedClaim:
 @dataclass(frozen=True)
 class CheckedLemma:
     lemma: Lemma
+    values: Mapping[str, Fraction]  # the parameters it was checked at; defaults are its own
     hypotheses: tuple[CheckedHypothesis, ...]
     claims: tuple[CheckedClaim, ...]
 

@@ -84,7 +84,7 @@ def check_these(
             for claim in sound:
                 checked.append(_check_claim(lemma, claim, point))
                 next(done)
-            lemmas.append(CheckedLemma(lemma, hypotheses, tuple(checked)))
+            lemmas.append(CheckedLemma(lemma, own, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
 
 

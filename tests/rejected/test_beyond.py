@@ -17,6 +17,8 @@ from proofkit.language.registry import find
 EXACT_8 = {"m": "40", "delta": str(2 * Fraction(7, 8) ** 40)}
 EXACT_4 = {"m": "20", "delta": str(2 * Fraction(3, 4) ** 20)}
 
+TIGHT = {"b": "1/5", "sure": "7/4"}
+
 FALSE = {
     "rho-weights": {
         "f-N": ("1001/1000", {}),
@@ -261,12 +263,15 @@ FALSE = {
         "saved": ("11/10", {}),
     },
     "deaf-scaling": {
-        "share": ("1/2", {"t": "2", "m": "64", "delta": "9/100", "d": "102"}),
-        "column": ("9/10", {}),
-        "energy": ("1/10", {}),
-        "energy-heard": ("1/10", {}),
-        "silent": ("1001/1000", {"d": "1002", "m": "1", "sure": "3", "t": "10"}),
-        "budget": ("1/2", {"d": "202", "t": "10", "m": "1", "delta": "9/100", "sure": "9/5"}),
+        "share": ("1/2", {**TIGHT, "t": "2", "delta": "9/100"}),
+        "column": ("9/10", TIGHT),
+        "energy": ("1/10", TIGHT),
+        "energy-heard": ("1/10", TIGHT),
+        "silent": ("1001/1000", {"b": "1/5", "d": "1002", "m": "1", "sure": "3", "t": "10"}),
+        "budget": (
+            "1/2",
+            {"b": "1/5", "d": "202", "t": "10", "m": "1", "delta": "9/100", "sure": "9/5"},
+        ),
     },
     "linear-scaling": {
         "energy": ("1/10", {}),
@@ -348,9 +353,14 @@ FALSE = {
         ),
         "f-N-most": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
         "order-short": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
-        "worth-enough": ("100", {"d": "5", "t": "1"}),
-        "order-needed": ("10", {"d": "5", "t": "1"}),
         "f-N-short": ("999/1000", {"d": "3", "t": "2", "k": "0", "U": "7", "u": "7"}),
+    },
+    "taylor-order-needed": {
+        "worth": ("1001/1000", {"n": "2", "t": "1", "k": "0", "U": "7", "u": "7"}),
+        "order": (
+            "1001/1000",
+            {"n": "1000", "d": "102", "a1": "998", "k": "1", "U": "999", "u": "1"},
+        ),
     },
     "entmax-weights": {
         "discriminant": (

@@ -162,7 +162,7 @@ class VerdictDirective(Directive):
         ]
         for hypothesis in lemma.hypotheses:
             if hypothesis.verdict != MET:
-                said = wording.hypothesis(hypothesis, UNICODE, report)
+                said = wording.hypothesis(hypothesis, UNICODE, lemma)
                 lines.append(build.paragraph(build.badge(hypothesis.verdict), f" {said}"))
         return [nodes.container("", *lines, classes=["proofkit-verdict"], is_div=True)]
 

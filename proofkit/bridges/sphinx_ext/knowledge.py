@@ -75,7 +75,7 @@ def _selected(report: CheckReport, names: Sequence[str]) -> CheckReport:
         if claims:
             own = {*checked.lemma.hypotheses, *(h for c in claims for h in c.claim.hypotheses)}
             hypotheses = tuple(h for h in checked.hypotheses if h.hypothesis in own)
-            lemmas.append(CheckedLemma(checked.lemma, hypotheses, claims))
+            lemmas.append(CheckedLemma(checked.lemma, checked.values, hypotheses, claims))
     spoken = {p.name for checked in lemmas for p in checked.lemma.parameters}
     values = {name: value for name, value in report.parameters.items() if name in spoken}
     return CheckReport(values, tuple(lemmas))

@@ -86,7 +86,7 @@ def _remarks(report: CheckReport) -> Iterator[Remark]:
         unmet = [h for h in checked.hypotheses if h.verdict != MET]
         first = checked.claims[0].claim.place if checked.claims else None
         for hypothesis in unmet:
-            said = wording.hypothesis(hypothesis, UNICODE, report)
+            said = wording.hypothesis(hypothesis, UNICODE, checked)
             name = f"{checked.lemma.id}, hypothesis {hypothesis.hypothesis.id}"
             yield Remark("unmet", name, said, first)
 

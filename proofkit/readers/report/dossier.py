@@ -89,7 +89,7 @@ def html(dossier: Dossier) -> str:
     body += [f"<dt>[{key}]</dt><dd>{escape(text)}</dd>" for key, text in _labels(dossier)]
     body += ["</dl>", "<h2>Claims</h2>"]
     for checked in report.lemmas:
-        body += [*pages.heading(checked, 3), *pages.unmet(checked, report)]
+        body += [*pages.heading(checked, report, 3), *pages.unmet(checked)]
         body += sheet.table(HEADS, (_row(claim, dossier) for claim in checked.claims))
         body += pages.opinions(checked)
     body += [*_pictures(dossier), *_findings(dossier), *_basis(dossier)]
@@ -173,9 +173,11 @@ def _section(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     yield ""
     yield f"{notes.escape(lemma.source)}, {notes.escape(wording.provenance(lemma))}"
     yield ""
+    if own := wording.own_parameters(checked, dossier.checked):
+        yield from (notes.escape(own), "")
     broken = [h for h in checked.hypotheses if h.verdict != "met"]
     for h in broken:
-        said = wording.hypothesis(h, UNICODE, dossier.checked)
+        said = wording.hypothesis(h, UNICODE, checked)
         yield f"- **{h.verdict}** hypothesis: {notes.code(said)}"
     yield from [""] if broken else []
     yield f"| {' | '.join(HEADS)} |"

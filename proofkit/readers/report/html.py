@@ -13,7 +13,7 @@ def check(report: CheckReport) -> str:
     """What `check --format html` prints."""
     body = ["<h1>Claims at given parameters</h1>", *setting(report)]
     for checked in report.lemmas:
-        body += [*heading(checked), *unmet(checked, report)]
+        body += [*heading(checked, report), *unmet(checked)]
         body += sheet.table(("claim", "says", "verdict", "margin"), map(_claim, checked.claims))
         body += opinions(checked)
     return sheet.document("proofkit: claims at given parameters", body)
@@ -30,21 +30,23 @@ def setting(report: CheckReport) -> list[str]:
     return lines
 
 
-def heading(checked: CheckedLemma, level: int = 2) -> list[str]:
-    """A lemma's name, where it is from, and its provenance label."""
+def heading(checked: CheckedLemma, report: CheckReport, level: int = 2) -> list[str]:
+    """A lemma's name, where it is from, its provenance label, and defaults of its own."""
     lemma = checked.lemma
     title = f"{escape(lemma.id)}: {escape(lemma.title)}"
+    own = wording.own_parameters(checked, report)
     return [
         f'<h{level} id="{escape(lemma.id)}">{title}</h{level}>',
         f'<p class="source">{escape(lemma.source)}, {escape(wording.provenance(lemma))}</p>',
+        *([f'<p class="source">{escape(own)}</p>'] if own else []),
     ]
 
 
-def unmet(checked: CheckedLemma, report: CheckReport) -> list[str]:
+def unmet(checked: CheckedLemma) -> list[str]:
     """The hypotheses that are not met at the parameters."""
     return [
         f"<p>{sheet.verdict(h.verdict)} hypothesis: "
-        f"<code>{escape(wording.hypothesis(h, UNICODE, report))}</code></p>"
+        f"<code>{escape(wording.hypothesis(h, UNICODE, checked))}</code></p>"
         for h in checked.hypotheses
         if h.verdict != MET
     ]

@@ -32,9 +32,11 @@ def _lemma(checked: CheckedLemma, report: CheckReport) -> list[str]:
         f"{escape(lemma.source)}, {escape(wording.provenance(lemma))}",
         "",
     ]
+    if own := wording.own_parameters(checked, report):
+        lines += [escape(own), ""]
     for h in checked.hypotheses:
         if h.verdict != MET:
-            text = wording.hypothesis(h, UNICODE, report)
+            text = wording.hypothesis(h, UNICODE, checked)
             lines += [f"- **{h.verdict}** hypothesis: {code(text)}"]
     if lines[-1]:
         lines.append("")

@@ -60,9 +60,11 @@ def check(report: CheckReport, style: Style) -> str:
 
 def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[str]:
     lines = []
+    if own := wording.own_parameters(checked, report):
+        lines += [style.paint(line, "faint") for line in style.wrap(own, "    ", first="  ")]
     broken = [h for h in checked.hypotheses if h.verdict != MET]
     for hypothesis in broken:
-        text = f"{hypothesis.verdict}: {wording.hypothesis(hypothesis, style.notation, report)}"
+        text = f"{hypothesis.verdict}: {wording.hypothesis(hypothesis, style.notation, checked)}"
         lines += [style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")]
     if checked.hypotheses and not broken:
         met = wording.count(len(checked.hypotheses), "hypothesis", "hypotheses")

@@ -11,6 +11,7 @@ from proofkit.language.results import (
     PROVED,
     CheckedClaim,
     CheckedHypothesis,
+    CheckedLemma,
     CheckReport,
     Relations,
 )
@@ -44,11 +45,17 @@ def parameters(report: CheckReport) -> dict[str, str]:
     return {name: str(value) for name, value in report.parameters.items()}
 
 
-def hypothesis(checked: CheckedHypothesis, notation: Plain, report: CheckReport) -> str:
+def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
+    """Where a lemma has a default of its own: what differs from the report's parameters."""
+    given = [f"{k} = {v}" for k, v in lemma.values.items() if report.parameters.get(k) != v]
+    return f"at its own {', '.join(given)}" if given else ""
+
+
+def hypothesis(checked: CheckedHypothesis, notation: Plain, lemma: CheckedLemma) -> str:
     """An assumption that is not met, with the values that break it."""
     statement = checked.hypothesis.statement
     names = sorted(s.name for s in statement.left.free_symbols | statement.right.free_symbols)
-    values = parameters(report)
+    values = lemma.values
     given = ", ".join(f"{notation.symbol(n)} = {values[n]}" for n in names if n in values)
     return f"{notation.statement(statement)}  ({given})"
 
