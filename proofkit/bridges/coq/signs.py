@@ -305,8 +305,9 @@ _SUMS = {
 
 def summed(names: Sequence[str], bits: Sequence[int], relation: str) -> str:
     """Why a sum of what has these signs has one. Of many summands `lra` would multiply out each."""
+    linear = f"clear - {' '.join(names)}; lra" if names else "lra"
     if not names or (relation == "<" and POSITIVE not in bits):
-        return f"clear - {' '.join(names)}; lra." if names else "lra."
+        return f"{linear}."
     proof, strict = "", False
     for name, found in zip(names, bits, strict=True):
         positive = relation == "<" and found == POSITIVE
@@ -316,4 +317,4 @@ def summed(names: Sequence[str], bits: Sequence[int], relation: str) -> str:
             name = f"(Req_le _ _ (eq_sym {name}))"
         proof = f"({_SUMS[strict, positive]} _ _ {proof} {name})" if proof else name
         strict = strict or positive
-    return f"exact {proof}."
+    return f"first [ exact {proof} | {linear} ]."
