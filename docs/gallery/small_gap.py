@@ -2,7 +2,7 @@
 
 Young's inequality with a parameter is how products are torn apart in estimates: what is
 small in one factor is paid for in the other. The weight `w` is free; at `w = 1` it is
-the inequality between the geometric and the arithmetic mean.
+the inequality between the geometric and the arithmetic mean of two squares.
 """
 
 from sympy import symbols

@@ -3,7 +3,7 @@
 Weights are squares: among n keys of which one stands out by g, it has `top^2` and each other
 `rest^2`, where `top - rest = g/2`. From a gap of 2 on the needle takes all. Half of the weight
 takes `sqrt(2)*(1 - 1/sqrt(n - 1))`, less than `sqrt(2)` for every n, and the gap `p1*log n` of the
-needle's own query on D1 is more than that for every n.
+needle's own query on D1 is more than half takes, for every n.
 """
 
 from types import SimpleNamespace

@@ -2,7 +2,7 @@
 
 Softmax, sigmoid and their like treat the needle's own query (preference `rho0`) otherwise than
 any other (`rho2`, at most `rho0`). All bounds on the context grow with the preference, so that the
-energy `V_rho` of the larger one bounds both: a network is silent but with probability
+energy `V_rho` of the larger one bounds both: a network is silent but with probability at most
 `2*m*exp(-1/(200*V_rho))`.
 """
 

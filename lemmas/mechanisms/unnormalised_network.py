@@ -1,4 +1,4 @@
-"""Linear attention without normalisation: a sum of rows so loud that one neuron in four fires.
+"""Linear attention without normalisation: a sum of rows so loud that one in four fires at least.
 
 The paper's summary says that linear attention lacks the normalisation of softmax. Taken at its
 word, contexts are sums of rows weighted by scores, and the bias column alone gives `c*(n + a)*log

@@ -1,4 +1,6 @@
-"""The linear network: it fires on D1' but with probability (7/8)^m at most, D0' it hardly hears."""
+"""The linear network: it fires on D1' but with probability at most (7/8)^m, and is silent on D0'
+but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
+"""
 
 from sympy import Integer, Rational, exp, log
 

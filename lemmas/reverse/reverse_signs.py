@@ -1,4 +1,6 @@
-"""One neuron under linear attention: it hears D1' with probability >= 1/8, D0' hardly ever."""
+"""One neuron under linear attention: it hears D1' with probability at least 1/8, D0' with
+probability at most exp(-1/(200*V)), where V bounds the energy of the context.
+"""
 
 from sympy import Rational
 

@@ -1,4 +1,4 @@
-"""A universal lower law: whoever normalises fires on D0 with probability 2^-d, so that d must grow.
+"""A universal lower law: whoever normalises fires on D0 with probability >= 2^-d, so d must grow.
 
 Any weights that are not negative and add up to 1 will do. Where all d signs of a neuron are +1,
 which has probability 2^-d, the identity columns give all of b and the bias all of c: `b > 1/10`

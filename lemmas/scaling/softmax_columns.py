@@ -2,8 +2,8 @@
 
 Write `sure^2 = log(4*m/delta)`. With `d >= 2 + 800*b^2*sure^2` columns each of the two distinct
 contexts has an energy of at most `1/(200*sure^2)`, so that m neurons all stay silent but with
-probability `2*m*exp(-sure^2) = delta/2`. No condition on n is needed: there are at least d - 2
-tokens, and weights on D0 fall like `n^(-89/100)`.
+probability at most `2*m*exp(-sure^2) = delta/2`. No condition on n is needed: there are at least
+d - 2 tokens, and weights on D0 fall like `n^(-89/100)`.
 """
 
 from dataclasses import replace

@@ -204,7 +204,7 @@ def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values
         everything = {**_declared([lemma for lemma, _ in registry.find(())]), **declared}
         for name in given:
             if name not in everything:
-                raise UnknownName(unknown(name, list(everything)))
+                raise UnknownName(unknown(name, list(declared) or list(everything)))
         resolve(given, everything.values())  # a value nobody here uses must still make sense
     values: Values = {}
     for lemma in lemmas:

@@ -102,7 +102,11 @@ class Explorer:
         return self.element("map").get_attribute("data-cells")
 
     def ends(self, name):
-        script = "return [0, 1].map((s) => Axis.ends(readContent().lemmas.flatMap((l) => l.id === arguments[0] ? l.parameters.map(({ is, slider }) => ({ ...readContent().parameters[is], slider })) : []).find((p) => p.name === arguments[1]))[s])"
+        script = """
+            const content = readContent(document.getElementById('content'));
+            const lemma = content.lemmas.find(({ id }) => id === arguments[0]);
+            const all = lemma.parameters.map(({ is, slider }) => ({ ...content.parameters[is], slider }));
+            return Axis.ends(all.find(({ name }) => name === arguments[1]))"""
         return self.driver.execute_script(script, WEIGHTS, name)
 
     def fragment(self):

@@ -110,6 +110,34 @@ def test_filters_and_a_link(browser, page, built):
     assert ["hoeffding", False] in boxes
 
 
+def test_what_is_shown_lies_under_nothing(browser, page):
+    """A link brings a claim clear of the buttons and of the legend; from afar, names that are not
+    meant fade with their boxes."""
+    seen = """
+        const field = document.querySelector('.field.here').getBoundingClientRect();
+        return ['.zoom', '.legend'].filter((name) => {
+          const other = document.querySelector(name).getBoundingClientRect();
+          return field.left < other.right && other.left < field.right
+            && field.top < other.bottom && other.top < field.bottom;
+        })"""
+    run = browser.driver.execute_script
+    for width in (1280, 390):
+        browser.width(width)
+        for name in ("softmax-d1-weights/f-NN", "hoeffding/tail", "softmax-d1-context/class-share"):
+            browser.open(page, fragment=name)
+            assert len(marked(browser, "here")) == 1, name
+            assert run(seen) == [], (name, width)
+    browser.open(page)
+    browser.driver.find_element(By.ID, "search").send_keys("f-NN-sharp")
+    faded = run("""
+        const names = [...document.querySelectorAll('.far')];
+        return names.map((name) => [name.textContent, getComputedStyle(name).opacity])""")
+    bright = [name for name, opacity in faded if opacity == "1"]
+    assert bright == ["Softmax weightson D1"]
+    browser.driver.find_element(By.ID, "search").send_keys(" nowhere")
+    assert "0 claims: nothing is called so" in panel(browser).text
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_it_fits_the_screen(browser, page, width, scheme):

@@ -46,3 +46,12 @@ def test_formulas_and_pictures_are_drawn(browser, page):
     assert raised
     assert images > 0
     assert drawn
+
+
+def test_the_graph_is_dark_in_the_dark(browser, page):
+    """Drawn for light paper, it is turned over."""
+    style = "return getComputedStyle(document.querySelector('.drawn')).filter"
+    for scheme, turned in (("light", False), ("dark", True)):
+        browser.scheme(scheme)
+        browser.open(page)
+        assert ("invert" in browser.driver.execute_script(style)) is turned

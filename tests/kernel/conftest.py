@@ -18,6 +18,7 @@ from proofkit.kernel.certificates import Library
 from proofkit.kernel.terms import parse
 
 RELATION = re.compile(r" (<=|>=|=|<|>) ")
+EXTREMES = {"abs": abs, "max": max, "min": min}
 
 
 def sides(statement):
@@ -104,13 +105,15 @@ def _value(term, values):
         return mpmath.log(_require(parts[0], parts[0] > 0))
     if term.op == "exp":
         return mpmath.exp(_require(parts[0], abs(parts[0]) < 10**6))
+    if term.op in EXTREMES:
+        return EXTREMES[term.op](*parts)
     base, exponent = parts
-    literal = term.args[1].op == "number" and term.args[1].args[0].denominator == 1
-    _require(base, base > 0 or (base == 0 and exponent > 0) or (literal and base != 0))
+    integer = mpmath.isint(exponent)
+    _require(base, base > 0 or (base == 0 and exponent >= 0) or (integer and base != 0))
     if base == 0:
-        return base
+        return mpmath.mpf(exponent == 0)
     _require(base, abs(exponent * mpmath.log(abs(base))) < 10**6)
-    return base ** int(term.args[1].args[0]) if literal else base**exponent
+    return base ** int(exponent) if integer else base**exponent
 
 
 def _require(value, condition):

@@ -88,6 +88,7 @@ def refused_at(attempt):
         chain = Chain(part.chain.start, tuple(steps))
         found = attempt(claim, Part(part.label, part.statement, chain))
         assert found.verdict.value == "open"
-        assert found.reason.startswith(f"step {k + 1}: "), found.reason
+        last = k == len(steps) - 1  # then the chain no longer ends in the claim
+        assert found.reason.startswith("end: " if last else f"step {k + 1}: "), found.reason
 
     return check

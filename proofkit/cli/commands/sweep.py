@@ -46,7 +46,7 @@ ONLY_POINTS = {
     type=click.Choice(["all", "deterministic"]),
     default="all",
     show_default=True,
-    help="deterministic leaves out probabilities, which take milliseconds a point.",
+    help="deterministic leaves out probabilities, about which doubles say nothing.",
 )
 @click.option("-o", "output", metavar="OUT", help="Write every cell to OUT.npz, .csv or .json.")
 @click.option(

@@ -76,7 +76,8 @@ const Arithmetic = (() => {
     if (top(x) < top(y)) [x, y] = [y, x];
     if (x.e - top(y) > bits + 64) { // y is less than the last bit, even of a longer x
       const nudge = up && y.m > 0n ? 1n : !up && y.m < 0n ? -1n : 0n;
-      return rounded((x.m << 64n) + nudge, x.e - 64, up);
+      const spare = bits + 64; // even a short x, such as 1, is moved by less than its last bit
+      return rounded((x.m << BigInt(spare)) + nudge, x.e - spare, up);
     }
     const e = Math.min(x.e, y.e);
     return rounded((x.m << BigInt(x.e - e)) + (y.m << BigInt(y.e - e)), e, up);

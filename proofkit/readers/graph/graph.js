@@ -55,7 +55,7 @@
     const title = draw("text", { class: "title" }, ...box.title.map((line, k) => draw("tspan", { x: 8, y: 15 + 15 * k }, line)));
     const made = draw("g", { class: box.axiom ? "box axiom" : "box", transform: `translate(${x} ${y})`, "data-box": box.name },
       draw("rect", { width, height, rx: box.axiom ? height / 2 : 6 }), title);
-    const far = wrapped(box.title.join(" "), 17);
+    const far = wrapped(box.title.join(" "), 15);
     layers.names.append(draw("text", { class: "far", transform: `translate(${x} ${y})`, y: height / 2 }, ...far.map((line, k) => draw("tspan", { x: width / 2, dy: `${k ? 1.05 : (1 - far.length) / 2 + 0.3}em` }, line))));
     made.addEventListener("click", (event) => {
       if (view.dragged > 4 || event.target.closest(".field")) return;
@@ -89,8 +89,8 @@
 
   const view = new View($("graph"), $("all"), content.width, content.height, (scale) => {
     $("graph").classList.toggle("distant", scale < 0.55);
-    $("graph").classList.toggle("remote", scale < 0.26);
-    $("graph").style.setProperty("--far", `${10 / scale}px`);
+    $("graph").classList.toggle("remote", scale < 0.34);
+    $("graph").style.setProperty("--far", `${9 / scale}px`);
   });
 
   // What is pointed at or chosen -----------------------------------------------------------------
@@ -209,7 +209,9 @@
     $("graph").classList.toggle("sifted", some);
     const shown = new Set([...found].map((k) => nodes[k].box));
     nodes.forEach((_, k) => fields[k]?.classList.toggle("found", found.has(k)));
-    boxes.forEach((_, k) => layers.boxes.children[k].classList.toggle("found", shown.has(k)));
+    boxes.forEach((_, k) => {
+      for (const drawn of [layers.boxes, layers.names]) drawn.children[k].classList.toggle("found", shown.has(k));
+    });
     choose(null);
     if (!move) return;
     if (!some || !found.size) view.fit();
@@ -228,7 +230,7 @@
     const said = [counted(claims, "claim", "claims"), ...(axioms ? [counted(axioms, "axiom", "axioms")] : [])].join(", ");
     const few = found.length <= 40;
     const at = Object.entries(content.parameters).map(([name, value]) => `${name} = ${value}`).join(", ");
-    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), few ? "" : ". Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
+    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), !found.length ? ": nothing is called so and stands so." : few ? "" : ". Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
       ...(few ? [make("div", { className: "nodes" }, ...found.map(named))] : [make("details", {}, make("summary", { className: "note" }, "the parameters"), make("p", { className: "note" }, at))]));
   }
 

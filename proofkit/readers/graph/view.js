@@ -3,6 +3,7 @@
 
 class View {
   static CLOSEST = 4;
+  static BUTTONS = 48; // pixels at the right that nothing to be shown should lie under
 
   constructor(frame, group, width, height, moved) { // moved(scale) after every move
     Object.assign(this, { frame, group, width, height, moved });
@@ -85,8 +86,9 @@ class View {
   show([x, y, width, height], closest = 1.1) { // so much of it, in the middle
     this.touched = true;
     const size = this.size;
-    this.scale = Math.min(closest, size.width / (width + 40), size.height / (height + 40));
-    this.x = size.width / 2 - (x + width / 2) * this.scale;
+    const free = size.width - View.BUTTONS;
+    this.scale = Math.min(closest, free / (width + 40), size.height / (height + 40));
+    this.x = free / 2 - (x + width / 2) * this.scale;
     this.y = size.height / 2 - (y + height / 2) * this.scale;
     this.apply();
   }

@@ -36,6 +36,7 @@ tbody th { font-weight: 600; white-space: nowrap }
 figure { margin: 1rem 0; overflow-x: auto } figcaption { color: var(--faint); font-size: .9rem }
 img { max-width: 100%; height: auto }
 .drawn { background: #fff; border-radius: .4rem; padding: .5rem; overflow-x: auto }
+@media (prefers-color-scheme: dark) { .drawn { filter: invert(.93) hue-rotate(180deg) } }
 @media (max-width: 40rem) {
   body { margin-top: 1rem }
   thead { position: absolute; left: -99rem } table, tbody { display: block }

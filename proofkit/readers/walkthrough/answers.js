@@ -4,6 +4,7 @@
 
 class Answers {
   static BITS = [192, 640];
+  static DIGITS = 150; // so many must two sides share that no enclosure tells apart
 
   constructor(content) {
     this.content = content;
@@ -46,7 +47,7 @@ class Answers {
     if (unknown) return unknown;
     const sentences = ["Right" + (looked > 1 || agreed ? ", as far as this page can tell." : ".")];
     if (looked > 1) sentences.push(`It stands at each of the ${looked} points tried. A proof covers all: proofkit walkthrough ${this.content.walkthrough} asks the kernel.`);
-    else if (agreed) sentences.push(`Both sides agree to 180 digits. The kernel proves it: proofkit walkthrough ${this.content.walkthrough}.`);
+    else if (agreed) sentences.push(`Both sides agree to ${Answers.DIGITS} digits. The kernel proves it: proofkit walkthrough ${this.content.walkthrough}.`);
     return { value: "right", sentences };
   }
 
@@ -60,7 +61,7 @@ class Answers {
         last = Answers.compared(test, table, values, question.answer, Answers.typed(table, place, point ? values : {}));
       } catch (problem) {
         if (!(problem instanceof Arithmetic.Trouble)) throw problem;
-        last = { value: "unknown", sentences: ["That has no value that this page can see.", `${problem.message}${Answers.where(point)}.`] };
+        last = { value: "unknown", sentences: ["That has no value that this page can see", `(${problem.message.replace("no value here: ", "")})${Answers.where(point)}.`] };
       }
       if (last.value === "holds" || last.value === "wrong") break;
     }
@@ -98,12 +99,29 @@ class Answers {
     if (wrong) {
       const names = [...Setting.reached(table, [wrong.statement.left, wrong.statement.right])].filter((name) => name in values);
       const point = names.map((name) => `${name} = ${Arithmetic.text(values[name])}`).join(", ");
-      const said = test.wanted === "fails" ? `${wrong.statement.says} holds` : `${wrong.statement.says} is false`;
-      return { value: "wrong", sentences: ["No.", `${said}${point ? ` at ${point}` : ""}: left side ${Arithmetic.show(wrong.left)}, right side ${Arithmetic.show(wrong.right)}.`] };
+      return { value: "wrong", sentences: ["No.", Answers.refuted(wrong, point, test.wanted)] };
     }
     if (failing || !open) return { value: "holds", agreed: false };
-    if (open.state === "close" && open.left && Setting.RELATIONS[open.statement.relation].includes(0) && test.wanted === "holds") return { value: "agreed", agreed: true };
+    if (open.state === "close" && Answers.agree(open) && Setting.RELATIONS[open.statement.relation].includes(0) && test.wanted === "holds") return { value: "agreed", agreed: true };
     return { value: "unknown", sentences: ["That is too close, or too large, for this page to tell.", `The kernel can: proofkit check or proofkit walkthrough.${open.why ? ` ${open.why}.` : ""}`] };
+  }
+
+  static refuted({ statement, left, right }, point, wanted) {
+    const [first, second] = [left, right].map(Arithmetic.show);
+    const more = first === second ? " (later digits differ)" : "";
+    if (statement.solves) return `${point ? `At ${point} your` : "Your"} answer is ${first}, and ${second} is asked for${more}.`;
+    return `${statement.says} ${wanted === "fails" ? "holds" : "is false"}${point ? ` at ${point}` : ""}: left side ${first}, right side ${second}${more}.`;
+  }
+
+  static agree({ left, right }) { // sides that overlap only for being wide do not
+    const A = Arithmetic;
+    const last = A.fraction(1n, 10n ** BigInt(Answers.DIGITS));
+    return [left, right].every((side) => {
+      if (!side) return false;
+      const { lo, hi } = A.ends(side);
+      const wide = A.add(A.interval(hi, hi), A.negate(A.interval(lo, lo)));
+      return A.atMost(wide, A.multiply(last, A.max(A.fraction(1n), A.abs(side)))) === true;
+    });
   }
 
   static where(point) {

@@ -11,7 +11,17 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel.terms import text
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.document import Question, Walkthrough
-from proofkit.readers.walkthrough.facts import FALSE, OPEN, TRUE, Judgement, Setting, setting
+from proofkit.readers.walkthrough.facts import (
+    FALSE,
+    OPEN,
+    TRUE,
+    Judgement,
+    Setting,
+    condition,
+    gives_solution,
+    parsed,
+    setting,
+)
 
 RIGHT, WRONG, UNKNOWN, UNREAD = "right", "wrong", "unknown", "unread"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -71,10 +81,10 @@ class Asked:
         """Right if every condition is proved; wrong as soon as one is refuted."""
         term = expression(typed, self.setting.writable)
         found = []
-        for condition in self.question.conditions:
-            found.append(self.setting.judge(condition, term))
+        for written in self.question.conditions:
+            found.append(self.setting.judge(written, term))
             if found[-1].value == FALSE:
-                return Reply(WRONG, ("No.", *evidence(found[-1])))
+                return Reply(WRONG, ("No.", *_against(written, found[-1])))
         unsettled = [judged for judged in found if judged.value == OPEN]
         if unsettled:
             return Reply(
@@ -98,6 +108,17 @@ def question(walkthrough: str, id: str) -> Asked:
         known = ", ".join(by_id)
         raise InputError(f"{walkthrough} has no question {shorten(repr(id))}; known: {known}")
     return Asked(found, by_id[id])
+
+
+def _against(written: str, judged: Judgement) -> tuple[str, ...]:
+    """What speaks against an answer, without the formula that was asked for."""
+    about = condition(written)
+    solves = about and about.comparisons and gives_solution(parsed(about.comparisons[0]))
+    if not (solves and judged.left and judged.right):
+        return evidence(judged)
+    where = at(judged.witness)
+    your = f"At {where} your" if where else "Your"
+    return (f"{your} answer is {judged.left}, and {judged.right} is asked for.",)
 
 
 def evidence(judged: Judgement) -> tuple[str, ...]:

@@ -262,6 +262,12 @@ def parsed(comparison: str) -> Fact:
     return left, SPELLED[relation], right
 
 
+def gives_solution(fact: Fact) -> bool:
+    """`answer = TERM`: who shows it shows what was asked for."""
+    left, relation, _ = fact
+    return relation == "=" and left == ANSWER
+
+
 @dataclass(frozen=True)
 class Condition:
     """A fact of which `answer` is a part, taken to pieces: the comparisons, whether they are to

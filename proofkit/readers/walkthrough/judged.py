@@ -18,7 +18,13 @@ from proofkit.readers.explorer.content import distinct, link_entry, parameter_en
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
 from proofkit.readers.walkthrough.document import Walkthrough
-from proofkit.readers.walkthrough.facts import ANSWER, Condition, condition, parsed
+from proofkit.readers.walkthrough.facts import (
+    ANSWER,
+    Condition,
+    condition,
+    gives_solution,
+    parsed,
+)
 from proofkit.search.from_sympy import context_of, fact_of
 
 PROGRAMS = (
@@ -108,6 +114,7 @@ def _statement(fact: Fact, claim: str, context: Context, program: Program) -> di
     left, relation, right = fact
     return {
         "says": claim or f"{text(left)} {relation} {text(right)}",
+        "solves": gives_solution(fact),
         "relation": relation,
         "left": program.add(left, context),
         "right": program.add(right, context),

@@ -192,15 +192,22 @@ class _Reader:
             self.take()
             if len(token.text) > MAX_DIGITS:
                 raise problem(self.source, token.place, f"more than {MAX_DIGITS} digits")
+            self._no_neighbour("")
             return number(rational(token.text))
         if token.text in CALLED:
             return self.function()
         if token.kind == "name" and is_name(token.text):
             self.take()
+            self._no_neighbour(f"{shorten(token.text)} is no function (there are {', '.join(sorted(CALLED))}); ")
             return variable(token.text)
         if token.kind == "name":
             raise self.error("expected an unknown, and this word has a meaning of its own")
         raise self.error("expected a number, an unknown or a function")
+
+    def _no_neighbour(self, called: str) -> None:
+        """After a number or an unknown stands no other, and no bracket."""
+        if self.here.text == "(" or self.here.kind in ("name", "number"):
+            raise self.error(f"{called if self.here.text == '(' else ''}a product needs its *")
 
     def function(self) -> Term:
         token = self.take()

@@ -142,8 +142,9 @@ def test_the_reply_shows_a_witness():
 
 def test_two_sides_that_differ_look_different():
     said = str(question("from-matrix-to-powers", "share").answer("1/(1+n^(1-p1))"))
-    left, right = said.partition("left side ")[2].rstrip(".").split(", right side ")
-    assert left != right
+    mine, wanted = said.partition("your answer is ")[2].split(", and ")
+    assert wanted.endswith(" is asked for.")
+    assert mine != wanted.removesuffix(" is asked for.")
     said = str(question("with-high-probability", "too-many").answer("2000"))
     assert "softmax-separates fails at m = 2000: it holds" in said
 
