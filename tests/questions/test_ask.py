@@ -84,6 +84,35 @@ FALSE = [
 ]
 
 
+def _cycle(count):
+    """A sum of so many squares is at least that of the products of neighbours."""
+    names = [f"x{k}" for k in range(count)]
+    squares = "+".join(f"{name}^2" for name in names)
+    return f"{squares} >= " + "+".join(f"{x}*{names[k - 1]}" for k, x in enumerate(names))
+
+
+MANY = " + ".join(f"x{k}" for k in range(16))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        _cycle(14),
+        "(a+b+c+d+x)^2*(p^2+q^2+r^2+s^2) <= 5*(a^2+b^2+c^2+d^2+x^2)*(p^2+q^2+r^2+s^2)",
+        f"exp({MANY}) >= 1 + {MANY}",
+        "exp(a - b - c)*(1 - a + b + c) <= 1",
+    ],
+    ids=["cycle", "products", "exponential", "factor"],
+)
+def test_many_unknowns(statement):
+    assert proofkit.ask(statement, seconds=SECONDS).verdict == "proved"
+
+
+@pytest.mark.parametrize("statement", [_cycle(14) + " + 1/100", f"exp({MANY}) > 1 + {MANY}"])
+def test_what_is_false_of_many_unknowns_is_not_proved(statement):
+    assert proofkit.ask(statement, seconds=1).verdict != "proved"
+
+
 @pytest.mark.parametrize(("statement", "given", "integers"), TRUE, ids=lambda x: str(x))
 def test_true_statements_are_proved(statement, given, integers):
     answer = proofkit.ask(statement, given=given, integers=integers, seconds=SECONDS)

@@ -137,6 +137,8 @@ class _Identity:
             some = f" [{' '.join(whole)}]" if whole else ""
             opened = ", ".join(f"?{name}" for name in self.rooted.values())
             tries.append(f"rewrite {opened}; field{some}; nonzero")
+            tactic, complete = roots.put_in(place, self.rooted, extra, nonzero)
+            tries.insert(0 if complete and not divisors else len(tries), tactic)
         lines.append(f"first [ {' | '.join(tries)} ].")
         return lines
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.place import Place
@@ -23,6 +25,21 @@ def squared(place: Place, sub: Term) -> str:
     shown, base = place.text(sub), place.atom(sub.args[0])
     nonneg = signs.fact(place, sub.args[0], AT_LEAST_ZERO)
     return place.have(f"({shown}) ^ 2 = {base}", [f"exact (pow2_sqrt _ {nonneg})."])
+
+
+def put_in(
+    place: Place,
+    rooted: Mapping[tuple[Term, Any], str],
+    given: Sequence[str],
+    nonzero: Sequence[str],
+) -> tuple[str, bool]:
+    """The tactic that puts powers of roots for what they are roots of, where this is no sum; and is
+    it so for all? Without divisors that is far quicker than to look for the powers."""
+    gone = {name for (x, _), name in rooted.items() if place.open(x).op in ("variable", "log")}
+    left = [name for name in given if name not in gone]
+    more = f" [{' '.join(left)}]" if left else ""
+    kept = " ".join(dict.fromkeys([*given, *nonzero]))
+    return f"clear - {kept}; in_roots; field{more}; nonzero", not left
 
 
 def content(place: Place, sub: Term) -> tuple[Term, Term] | None:

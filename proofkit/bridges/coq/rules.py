@@ -318,8 +318,8 @@ def _psatz(place: Place, goal: Fact, node: Node, __: Theory) -> Lines:
     if relation == "=":
         vanishes = place.have(f"{gap} = 0", [f"rewrite {same}; clear - {' '.join(names)}; lra."])
         return [f"exact ({lemma} _ _ _ {positive} {vanishes})."]
-    used = f"clear - {' '.join(names)}; lra" if names else "lra"
-    signed = place.have(f"0 {relation} {written}", [f"{used}."])
+    found_signs = [found for _, (found, _) in total]
+    signed = place.have(f"0 {relation} {written}", [signs.summed(names, found_signs, relation)])
     return [f"exact ({lemma} _ _ _ _ {positive} {same} {signed})."]
 
 

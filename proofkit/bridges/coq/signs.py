@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from proofkit.bridges.coq import algebra
@@ -293,3 +293,28 @@ _RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
         "apply P_at_least_0; first [ apply signs_filled | apply network_filled ]."
     ),
 }
+
+
+_SUMS = {
+    (False, False): "Rplus_le_le_0_compat",
+    (False, True): "Rplus_le_lt_0_compat",
+    (True, False): "Rplus_lt_le_0_compat",
+    (True, True): "Rplus_lt_0_compat",
+}
+
+
+def summed(names: Sequence[str], bits: Sequence[int], relation: str) -> str:
+    """Why a sum of what has these signs has one. Of many summands `lra` would multiply out each."""
+    linear = f"clear - {' '.join(names)}; lra" if names else "lra"
+    if not names or (relation == "<" and POSITIVE not in bits):
+        return f"{linear}."
+    proof, strict = "", False
+    for name, found in zip(names, bits, strict=True):
+        positive = relation == "<" and found == POSITIVE
+        if found == POSITIVE and not positive:
+            name = f"(Rlt_le _ _ {name})"
+        elif found == sign.ZERO_ONLY:
+            name = f"(Req_le _ _ (eq_sym {name}))"
+        proof = f"({_SUMS[strict, positive]} _ _ {proof} {name})" if proof else name
+        strict = strict or positive
+    return f"first [ exact {proof} | {linear} ]."

@@ -45,8 +45,24 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 
 def prove_wide(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """The same, early, for goals that are too long otherwise."""
-    return prove(search, known, goal, fuel) if _is_wide(known, goal) else None
+    """The same, early, for goals that are too long otherwise, and for those in which several
+    variables occur in one sum only."""
+    early = _alone(goal) or _is_wide(known, goal)
+    return prove(search, known, goal, fuel) if early else None
+
+
+def _alone(goal: Fact) -> list[Term]:
+    """Sums inside functions without which the goal speaks of none of their variables."""
+    inside = {
+        arg for side in goal[::2] for p in parts(side) if p.op in ("exp", "log") for arg in p.args
+    }
+    return [
+        part
+        for part in inside
+        if part.op == "sum"
+        and len(variables(part)) > 1
+        and not any(variables(part) & variables(_put(side, part)) for side in goal[::2])
+    ]
 
 
 def _is_wide(known: Known, goal: Fact) -> bool:
@@ -58,8 +74,8 @@ def _is_wide(known: Known, goal: Fact) -> bool:
 
 
 def _repeated(known: Known, goal: Fact) -> list[Term]:
-    """Sums below powers, and powers of sums, that occur more than once, and products inside
-    functions; the longest first."""
+    """Sums below powers, and powers of sums, that occur more than once, products inside
+    functions, and sums there of what occurs nowhere else; the longest first."""
     around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
     counts = Counter(part for side in around for part in parts(side))
     inside = {part for side in goal[::2] for part in parts(side)}
@@ -73,6 +89,7 @@ def _repeated(known: Known, goal: Fact) -> list[Term]:
         for arg in p.args
         if arg.op == "product" and len(variables(arg)) > 1
     }
+    found += _alone(goal)
     return sorted(found, key=lambda part: (-part.size, str(part)))
 
 
@@ -152,9 +169,10 @@ def _put(term: Term, part: Term) -> Term:
         return variable(FRESH)
     if term.op in ("number", "variable"):
         return term
-    if term.op == part.op == "product" and not Counter(part.args) - Counter(term.args):
+    joins = {"product": multiply, "sum": add}
+    if term.op == part.op in joins and not Counter(part.args) - Counter(term.args):
         rest = (Counter(term.args) - Counter(part.args)).elements()
-        return multiply(variable(FRESH), *(_put(arg, part) for arg in rest))
+        return joins[term.op](variable(FRESH), *(_put(arg, part) for arg in rest))
     return rebuild(term, tuple(_put(arg, part) for arg in term.args))
 
 

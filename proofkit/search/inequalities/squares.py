@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,11 @@ from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import OutOfBudget
+from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import parts
-from proofkit.search.inequalities.system import Column, System, monomials_up_to
+from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import Poly, fraction
 from proofkit.search.nodes import Node
 
@@ -56,14 +58,13 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return None
     system = System(search, known, goal)
     gens = system.used()
-    if not gens or len(gens) > 6:
-        return None
     degree = max(
         [int(f.poly.total_degree()) for f in system.factors]
         + [int(e[0].total_degree()) for e in system.equations]
     )
     start = degree + degree % 2
-    if start > 12:
+    wide = len(gens) > 6 and comb(len(gens) + start // 2, start // 2) > MAX_BASIS
+    if not gens or start > 12 or wide:
         return None
     count = len(system.factors)
     singles: list[tuple[int, ...]] = [(k,) for k in range(1, count)]

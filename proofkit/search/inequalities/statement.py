@@ -198,8 +198,8 @@ class _Reader:
             return self.function()
         if token.kind == "name" and is_name(token.text):
             self.take()
-            known = ", ".join(sorted(CALLED))
-            self._no_neighbour(f"{shorten(token.text)} is no function (there are {known}); ")
+            functions = ", ".join(sorted(CALLED))
+            self._no_neighbour(f"{shorten(token.text)} is no function (there are {functions}); ")
             return variable(token.text)
         if token.kind == "name":
             raise self.error("expected an unknown, and this word has a meaning of its own")

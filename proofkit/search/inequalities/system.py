@@ -26,6 +26,7 @@ from proofkit.kernel.terms import (
     subtract,
 )
 from proofkit.search.inequalities import programs
+from proofkit.search.inequalities.bases import meeting, monomials_up_to, quadratic, simple
 from proofkit.search.inequalities.prover import Prover, checked, live
 from proofkit.search.inequalities.translation import Poly, TooWide, Translation
 from proofkit.search.nodes import Node, assume, cases, psatz, summand
@@ -172,14 +173,15 @@ class System:
         gens = [self.t.gens[k] for k in self.used()]
         if level >= 1 and count <= 40:
             chosen += itertools.combinations_with_replacement(range(count), 2)
-            simple = _simple(gens, self.t.one) if len(gens) <= 9 else list(gens)
-            squares += [((), s) for s in simple]
+            few = len(gens) <= 9
+            roots = simple(gens, self.t.one) if few else meeting(self.factors[0].poly, self.t)
+            squares += [((), s) for s in roots]
             squares += self._differences(gens)
         if level >= 2:
-            more = _quadratic(gens, self.t.one) if len(gens) <= 4 else []
+            more = quadratic(gens, self.t.one) if len(gens) <= 4 else []
             squares += [((), s) for s in more]
             if count <= 14 and len(gens) <= 5:
-                squares += [((k,), s) for k in range(count) for s in simple]
+                squares += [((k,), s) for k in range(count) for s in roots]
             if count <= 20:
                 chosen += itertools.combinations_with_replacement(range(count), 3)
         return self.solve(chosen, squares)
@@ -351,36 +353,3 @@ def _without_names(
         if any(x.op != "variable" and counts[x] == 1 for x in atoms[name])
     }
     return {name: form for name, form in forms.items() if name not in idle}
-
-
-def _simple(gens: Sequence[Poly], one: Poly) -> list[Poly]:
-    """Variables, their sums and differences, and with 1."""
-    result = list(gens)
-    for x, y in itertools.combinations(gens, 2):
-        result += [x - y, x + y]
-    return result + [x - one for x in gens] + [x + one for x in gens]
-
-
-def _quadratic(gens: Sequence[Poly], one: Poly) -> list[Poly]:
-    products = [x * y for x, y in itertools.combinations_with_replacement(gens, 2)]
-    result = list(products)
-    for p, q in itertools.combinations(products, 2):
-        result += [p - q, p + q]
-    result += [p - x for p in products for x in gens] + [p - one for p in products]
-    if len(gens) == 3:
-        for x, y, z in itertools.permutations(gens):
-            result += [x + y - 2 * z, x + y - z] if str(x) < str(y) else []
-        result.append(gens[0] + gens[1] + gens[2])
-    return result
-
-
-def monomials_up_to(gens: Sequence[Poly], degree: int, one: Poly) -> list[Poly]:
-    """All products of so many generators, and of fewer."""
-    result = []
-    for d in range(degree + 1):
-        for chosen in itertools.combinations_with_replacement(gens, d):
-            m = one
-            for x in chosen:
-                m = m * x
-            result.append(m)
-    return result

@@ -640,3 +640,20 @@ Ltac divisor :=
     | apply pow_nonzero; divisor
     | apply Rmult_integral_contrapositive_currified; divisor ].
 Ltac nonzero := repeat split; divisor.
+
+(** Roots as variables: where `root ^ q` is a variable or a logarithm it is put for it, and an
+    equation with divisors is multiplied by them. *)
+Ltac in_roots :=
+  repeat match goal with
+  | H : exp ?a ^ _ = _ |- _ => let root := fresh "root" in set (root := exp a) in *; clearbody root
+  end;
+  repeat match goal with
+  | H : ?root ^ _ = ?x |- _ => is_var root; is_var x; subst x
+  | H : ?root ^ _ = ln ?y |- _ =>
+      is_var root; let x := fresh "x" in set (x := ln y) in *; clearbody x; subst x
+  end;
+  repeat match goal with
+  | H : ?root ^ _ = ?x |- _ =>
+      is_var root; lazymatch x with context [_ / _] => field_simplify_eq in H end;
+      try match goal with |- _ <> _ => nonzero | |- _ /\ _ => nonzero end
+  end.
