@@ -78,8 +78,8 @@ def seal(claim: dict[str, Any]) -> dict[str, Any]:
     return claim
 
 
-def require_seals(claim: Mapping[str, Any]) -> None:
-    """Nothing was edited; else a refusal that names the innermost place."""
+def require_sealed_steps(claim: Mapping[str, Any]) -> None:
+    """No step was edited; else a refusal that names it."""
     proofs = items(claim.get("proofs", []), "proofs")
     for part, proof in enumerate(proofs, 1):
         steps = items(mapping(proof, "proof").get("steps"), "steps")
@@ -87,13 +87,13 @@ def require_seals(claim: Mapping[str, Any]) -> None:
             try:
                 fields(step, "relation term reason because digest")
                 a_text(step["reason"], "reason")
-                _require_seal(step)
+                require_seal(step)
             except CertificateError as problem:
                 where = f"statement {part}, step {k}" if len(proofs) > 1 else f"step {k}"
                 raise refused(where, problem) from None
-    _require_seal(claim)
 
 
-def _require_seal(section: Mapping[str, Any]) -> None:
+def require_seal(section: Mapping[str, Any]) -> None:
+    """The section was not edited."""
     if section["digest"] != digest(section):
         raise CertificateError("", "was edited after it was written (its digest differs)")

@@ -23,7 +23,7 @@ from proofkit.foundations.errors import (
     Undefined,
 )
 from proofkit.foundations.exact import shorten
-from proofkit.foundations.seals import read_claims, require_seals
+from proofkit.foundations.seals import read_claims, require_seal, require_sealed_steps
 from proofkit.foundations.shapes import (
     a_text,
     fields,
@@ -105,7 +105,6 @@ class Library:
         if value not in _KEYS:
             raise MalformedCertificate("verdict", "expected proved, refuted or open")
         fields(claim, _KEYS[value])
-        require_seals(claim)
         if name in self._verdicts:
             raise CertificateError("", "the claim occurs twice")
         context = read_context(claim)
@@ -117,6 +116,7 @@ class Library:
             context.check_names(left, right)
         known, witness, pieces = Known(context, Trail(), self.theorem), None, None
         if value == "proved":
+            require_sealed_steps(claim)
             _prove(known, facts, items(claim["proofs"], "proofs"))
             _satisfies(context, claim["inhabited"], "inhabited")
         elif value == "refuted":
@@ -130,6 +130,7 @@ class Library:
         used = known.trail
         if not used.axioms <= AXIOMS:
             raise CertificateError("axioms", f"not allowed: {sorted(used.axioms - AXIOMS)}")
+        require_seal(claim)  # last, for what has not the shape of a claim is told as that
         return RegionVerdict(name, value, context, facts, used, witness, claim, pieces, token=TOKEN)
 
     def theorem(self, name: str) -> Theorem:
