@@ -131,7 +131,7 @@ def coefficients(
     system: System, shape: Mapping[int, int], ranges: Mapping[int, Range]
 ) -> dict[tuple[int, ...], Fraction]:
     """Of the goal on the box: `sum c_k * prod comb(d, k) t^k (1-t)^(d-k)`."""
-    dense = np.zeros([d + 1 for d in shape.values()], dtype=object) + Fraction(0)
+    dense = np.full([d + 1 for d in shape.values()], Fraction(0), dtype=object)
     for e, c in system.factors[0].poly.to_dict().items():
         dense[tuple(int(e[g]) for g in shape)] = -fraction(c)
     for axis, (g, d) in enumerate(shape.items()):

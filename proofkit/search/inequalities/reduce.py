@@ -17,6 +17,7 @@ from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 SIDE_FUEL = 2
 MAX_FACTORED = 400
+MAX_DEGREE = 200
 
 
 @dataclass
@@ -82,7 +83,8 @@ def _parts(
 
     weight = Fraction(1)
     for poly, sign in ((above, 1), (below, -1)):
-        whole, found = poly.factor() if len(poly.to_dict()) <= MAX_FACTORED else (1, [(poly, 1)])
+        short = len(poly.to_dict()) <= MAX_FACTORED and int(poly.total_degree()) <= MAX_DEGREE
+        whole, found = poly.factor() if short else (1, [(poly, 1)])
         weight *= fraction(whole) ** sign
         for f, e in found:
             count(f, sign * int(e))
