@@ -184,7 +184,8 @@ def _caller() -> SourceLine | None:
     while frame is not None and "importlib" not in frame.f_code.co_filename:
         places.append(SourceLine(frame.f_code.co_filename, frame.f_lineno))
         if frame.f_code.co_name == "<module>":
-            program = frame.f_globals.get("__name__") == "__main__"  # such as pytest
+            name, spec = (frame.f_globals.get(f"__{what}__") for what in ("name", "spec"))
+            program = name == "__main__" or spec is None  # such as pytest and its workers
             return places[0] if program else places[-1]
         frame = frame.f_back  # type: ignore[assignment]
     return places[0] if places else None

@@ -192,4 +192,4 @@ def test_study_needs_a_place(run, tmp_path):
     (tmp_path / "file").write_text("")
     code, _, err = run("study", "-o", str(tmp_path / "file" / "study"), "--trials", "1")
     assert code == 2
-    assert "cannot write" in err
+    assert "cannot make the folder" in err
