@@ -28,7 +28,14 @@ P1 = a1 * (1 + a1)
 
 def pytest_configure(config):
     """Proofs found in this run are kept for this run: no test sees those of the person who runs
-    it, and all processes of the run share theirs."""
+    it, and all processes of the run share theirs.
+
+    Where a variable says that this is continuous integration, pytest would write out whole what
+    two unequal things differ in: of two long files that takes minutes, and the name of the test
+    is lost above it. The first difference and the name are enough.
+    """
+    for name in ("CI", "BUILD_NUMBER"):
+        os.environ.pop(name, None)
     if not hasattr(config, "workerinput"):
         config.stash[KEPT] = tempfile.TemporaryDirectory(prefix="proofkit-tests-")
         os.environ["PROOFKIT_CACHE"] = str(Path(config.stash[KEPT].name) / "cache")
