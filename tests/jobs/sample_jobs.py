@@ -3,9 +3,9 @@
 import hashlib
 import os
 import signal
-import threading
 import time
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from proofkit.foundations.errors import CertificateError
@@ -73,9 +73,17 @@ class Interrupted(Deadly):
         if index == 5:
             for life in Path(self.folder).glob("life-*"):
                 life.unlink()
-                threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGKILL)).start()
-                return bytes(100_000_000)
+                Connection._send = _send_half_and_die
         return bytes([index]) * 2_000_000
+
+
+def _send_half_and_die(line, content):
+    """In place of what sends all of `content`, which is first the length of the answer."""
+    if len(content) < 1000:
+        os.write(line.fileno(), content)
+    else:
+        os.write(line.fileno(), content[: len(content) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 @dataclass(frozen=True)
