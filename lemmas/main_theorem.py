@@ -98,3 +98,14 @@ lemma.claim(
         few_neurons("m-few-d0", linear_energy_d0, 1),
     ),
 )
+
+apart = P(both(some(m, *rows(linear_d1)), none(m, *rows(linear_d0))))
+lemma.claim(
+    "linear-seldom",
+    at_most(apart, delta / 2),
+    Chain(apart)
+    .at_most(heard_d1, "a neuron has to fire on the first data set", by=silent_d1["silent"])
+    .at_most(delta / 2, "few neurons", by=silent_d1["budget"]),
+    extra=(few_neurons("m-few-d1", linear_energy_d1, 1),),
+    provenance="O",
+)

@@ -176,6 +176,13 @@ def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     _require_equal(known, bound, add(*bounds) - ONE)
 
 
+def part(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(x and y) <= P(x)`, and so for y."""
+    event, bound = _event(goal, AT_MOST, "both")
+    one = event.args[whole(node["event"], "event", len(event.args) - 1)]
+    prove(known, (probability(one), "<=", bound), node["because"])
+
+
 def counts(known: Known, first: First) -> Neurons:
     """Exact probabilities where something moves, but not how many signs there are."""
 

@@ -212,6 +212,7 @@ RULES: dict[str, Rule] = {
     "copies": Rule(chances.copies, "event bound because"),
     "complement": Rule(chances.complement, "bound because"),
     "both": Rule(chances.both, "bounds because"),
+    "part": Rule(chances.part, "event because"),
     "counted": Rule(chances.counted, "bits first"),
     "never": Rule(chances.never),
     "certain": Rule(chances.certain),

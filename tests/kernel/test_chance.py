@@ -453,6 +453,10 @@ def both(bounds, because, **more):
     return {"rule": "both", "bounds": bounds, "because": because, **more}
 
 
+def part(event, because, **more):
+    return {"rule": "part", "event": event, "because": because, **more}
+
+
 SILENT = complement("m*exp(-2)", SELDOM)
 
 
@@ -470,6 +474,9 @@ SILENT = complement("m*exp(-2)", SELDOM)
             f"P(both({SOME}, none(m, above(1, 1/2, 1)))) >= 0 - (1/2)^m",
             both(["1 - (1/2)^m", "0"], [FIRES, NOISE]),
         ),
+        (f"P(both({HEARD}, {NONE})) <= m*exp(-2)", part(0, SELDOM)),
+        (f"P(both({NONE}, {HEARD})) <= m*exp(-2)", part(1, SELDOM)),
+        (f"P(both({NONE}, {NONE})) <= P({NONE})", part(0, {"rule": "ring"})),
     ],
 )
 def test_complement_and_both(verdict, statement, node):
@@ -509,6 +516,17 @@ def test_complement_and_both(verdict, statement, node):
         (f"P(both({SOME}, {QUIET})) >= 0 - (1/2)^m", both(["1 - (1/2)^m"], [FIRES])),
         (f"P(both({SOME}, {QUIET})) >= -(1/2)^m", both(["1 - (1/2)^m", "1"], [FIRES, NOISE])),
         (f"P({SOME}) >= 1 - (1/2)^m", both(["1 - (1/2)^m", "1"], [FIRES, NOISE])),
+        (f"P(both({HEARD}, {NONE})) <= m*exp(-2)", part(1, SELDOM)),
+        (f"P(both({HEARD}, {NONE})) <= m*exp(-2)", part(2, SELDOM)),
+        (f"P(both({HEARD}, {NONE})) <= m*exp(-2)", part(-1, SELDOM)),
+        (f"P(both({HEARD}, {NONE})) <= m*exp(-2)", part("0", SELDOM)),
+        (f"P(both({HEARD}, {NONE})) < m*exp(-2)", part(0, SELDOM)),
+        (f"P(both({HEARD}, {NONE})) = m*exp(-2)", part(0, SELDOM)),
+        (f"P(both({HEARD}, {NONE})) <= 0", part(0, SELDOM)),
+        (f"P(both({SOME}, {NONE})) >= 1 - (1/2)^m", part(0, FIRES)),
+        (f"P({HEARD}) <= m*exp(-2)", part(0, SELDOM)),
+        (f"P(some(m, {RARE}, {HALF})) <= m*exp(-2)", part(0, SELDOM)),
+        (f"P(both(some(t, {RARE}), {NONE})) <= m*exp(-2)", part(0, SELDOM)),
     ],
 )
 def test_complement_and_both_are_not_fooled(verdict, statement, node):

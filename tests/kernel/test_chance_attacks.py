@@ -43,7 +43,7 @@ class Attacker(random.Random):
         rules = {
             "some": ["union", "copies", "complement"],
             "none": ["complement"],
-            "both": ["both"],
+            "both": ["both", "part"],
         }
         rule = self.choice(["counted", *rules.get(event.op, [])])
         if rule == "union":
@@ -55,6 +55,10 @@ class Attacker(random.Random):
             bounds, nodes = zip(*(self.attack(build, e, ">=") for e in event.args), strict=True)
             bound = f"{bounds[0]} + {bounds[1]} - 1"
             return bound, {"rule": rule, "bounds": list(bounds), "because": list(nodes)}
+        if rule == "part":
+            side = self.choice([0, 1])
+            bound, node = self.attack(build, event.args[side], "<=")
+            return bound, {"rule": rule, "event": self.choice([side, 0]), "because": node}
         if rule == "copies":
             low, node = self.attack(build, event.args[1], ">=")
             bound = f"1 - (1 - ({low}))^({event.args[0]})"

@@ -51,6 +51,7 @@ FEWER = {"d": "3", "t": "2", "b": "1/2", "a1": "7/10"}
 LARGE = {"d": "10002", "t": "1000000"}
 MANY = {"d": "1002", "t": "1000", "b": "1/5"}
 EXACT = {"m": "40", "delta": str(2 * Fraction(7, 8) ** 40)}
+APART = {"d": "102", "t": "1", "b": "3/10", "delta": "9/100", "m": "3", "a1": "7/10"}
 SILENT = {"d": "22", "t": "1000", "b": "1/10", "delta": "9/100", "m": "989"}
 
 FALSE = {
@@ -68,6 +69,7 @@ FALSE = {
             (instead(1 - delta / 1000), {**EXACT, "d": "10002", "t": "1", "b": "3/5", "a1": "7/10"})
         ],
         "linear-blind": [(instead(1 - delta / 1000), SILENT)],
+        "linear-seldom": [(instead(delta / 2000), APART)],
     },
 }
 for lemma, most in (("softmax-d0", "632"), ("linear-d1", "1050"), ("linear-d0", "1341")):
@@ -115,6 +117,7 @@ UNFOUNDED = {
     "main-theorem": {
         "softmax-separates": [instead(1 - delta * Rational(999, 1000))],
         "linear-blind": [instead(1 - delta * Rational(999, 1000))],
+        "linear-seldom": [instead(delta * Rational(499, 1000)), strict],
     },
 }
 LEMMAS = {

@@ -288,6 +288,14 @@ def _both(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     return [f"clear - {' '.join([*names, joint, same])}; lra."]
 
 
+def _part(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+    inner = goal[0].args[0].args[node["event"]]
+    name = have(place, (_chance(inner), "<=", goal[2]), node["because"], theory)
+    lemma = ("P_first", "P_second")[node["event"]]
+    filled = "network_filled" if inner.op in ("some", "none") else "signs_filled"
+    return [f"eapply Rle_trans; [apply {lemma}, {filled} | exact {name}]."]
+
+
 def _certain(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
     event = goal[0].args[0]
     filled = "signs_filled" if event.op not in ("some", "none", "both") else "network_filled"
@@ -310,6 +318,7 @@ CHANCE: dict[str, Rule] = {
     "copies": _copies,
     "complement": _complement,
     "both": _both,
+    "part": _part,
     "never": _never,
     "certain": _certain,
 }

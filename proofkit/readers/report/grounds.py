@@ -106,6 +106,7 @@ _SENTENCES = {
     "copies": "independent neurons: $1 - (1 - q)^m$",
     "complement": "the probability of the opposite event is $1$ less that of the event",
     "both": "two events happen together with probability $p + q - 1$ at least",
+    "part": "two events happen together no oftener than one of them",
     "never": "an event and its opposite never happen together",
     "certain": "a probability is at most $1$",
     "counted": "counted exactly, pattern of signs by pattern",

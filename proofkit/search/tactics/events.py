@@ -76,12 +76,15 @@ def _candidates(
         yield from _hoeffding(known, event, bound, cited, premises)
     elif event.op == "some" and relation == "<=":
         yield from _union(known, event, cited)
+        yield from _opposite(known, event, cited)
     elif event.op == "some" and relation == ">=":
         yield from _copies(known, event, cited)
     elif event.op == "none":
         yield from _complement(known, goal, cited, premises)
     elif event.op == "both" and relation == ">=":
         yield from _both(known, event, cited)
+    elif event.op == "both" and relation == "<=":
+        yield from _part(known, goal, cited, premises)
 
 
 def _groups(event: Term) -> list[tuple[int, Term, Term]]:
@@ -261,6 +264,12 @@ def _complement(
         yield {"rule": "complement", "bound": bound, "because": because}
 
 
+def _opposite(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
+    """Some neuron fires no oftener than is cited of none."""
+    for bound, node in _cited_bounds(known, Term("none", event.args), ">=", cited):
+        yield {"rule": "complement", "bound": bound, "because": node}
+
+
 def _both(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
     found: list[Any] = [next(_cited_bounds(known, e, ">=", cited), None) for e in event.args]
     if all(found):
@@ -269,3 +278,12 @@ def _both(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
             "bounds": [bound for bound, _ in found],
             "because": [node for _, node in found],
         }
+
+
+def _part(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Iterator[Node]:
+    """The bound holds for one of two events that happen together."""
+    for k, inner in enumerate(goal[0].args[0].args):
+        fact = (Term("P", (inner,)), goal[1], goal[2])
+        because = justify(known, fact, cited, premises) or premises.plain(fact)
+        if because is not None:
+            yield {"rule": "part", "event": k, "because": because}

@@ -228,6 +228,18 @@ Proof.
   apply mean_le; [exact H|]; intro x; unfold one, both; destruct (e x), (f x); cbn; lra.
 Qed.
 
+Lemma P_first : forall A (xs : list A) e f, filled xs -> P xs (both e f) <= P xs e.
+Proof.
+  intros A xs e f H; rewrite !P_mean.
+  apply mean_le; [exact H|]; intro x; unfold one, both; destruct (e x), (f x); cbn; lra.
+Qed.
+
+Lemma P_second : forall A (xs : list A) e f, filled xs -> P xs (both e f) <= P xs f.
+Proof.
+  intros A xs e f H; rewrite !P_mean.
+  apply mean_le; [exact H|]; intro x; unfold one, both; destruct (e x), (f x); cbn; lra.
+Qed.
+
 (** Union bound over events, and over neurons. *)
 Lemma P_any : forall A (xs : list A) e rest, filled xs ->
   P xs (any (e :: rest)) <= P xs e + P xs (any rest).
