@@ -52,9 +52,9 @@ def test_statements_are_typeset(shown, name):
 
 
 def test_verdicts_are_seen(shown):
-    assert 'class="fails"' in shown["check"]["text/html"]
-    assert 'class="proved"' in shown["prove"]["text/html"]
-    assert 'class="refuted"' in shown["false"]["text/html"]
+    assert 'proofkit-fails">fails' in shown["check"]["text/html"]
+    assert 'proofkit-proved">proved' in shown["prove"]["text/html"]
+    assert 'proofkit-refuted">refuted' in shown["false"]["text/html"]
     assert "fails at" in shown["false"]["text/html"]
     assert "a1 moves from" in shown["threshold"]["text/html"]
 
@@ -72,7 +72,7 @@ def test_a_proof_stands_below_its_verdict(shown):
 
 
 def test_a_slider_shows_the_verdicts_where_it_stands(shown):
-    assert 'class="holds"' in shown["widget"]["text/html"]
+    assert 'proofkit-holds">holds' in shown["widget"]["text/html"]
     assert "a1 = 7/10" in shown["widget"]["text/html"]
 
 

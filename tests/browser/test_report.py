@@ -8,7 +8,8 @@ from proofkit import cli
 @pytest.fixture(scope="session")
 def page(tmp_path_factory):
     path = tmp_path_factory.mktemp("report") / "report.html"
-    assert cli.run(["report", "softmax-d1-weights", "-p", "a1=6/10", "-o", str(path)]) == 0
+    selection = ["softmax-d1-weights", "softmax-d1-context"]
+    assert cli.run(["report", *selection, "-p", "a1=6/10", "-o", str(path)]) == 0
     return path
 
 
@@ -46,6 +47,29 @@ def test_formulas_and_pictures_are_drawn(browser, page):
     assert raised
     assert images > 0
     assert drawn
+
+
+def test_a_link_opens_the_lemma_that_it_leads_to(browser, tmp_path):
+    """Many lemmas are folded; what is inside one is shown to who asks for it by its name."""
+    path = tmp_path / "report.html"
+    assert cli.run(["report", "bernoulli", "growth", "means", "shares", "-o", str(path)]) == 0
+    shown = "return document.getElementById('means').checkVisibility()"
+    browser.open(path)
+    assert not browser.driver.execute_script(shown)
+    assert browser.driver.execute_script("return document.body.scrollHeight") < 4_000
+    browser.open(path, fragment="means")
+    assert browser.driver.execute_script(shown)
+
+
+def test_a_claim_unfolds_to_its_proof(browser, page):
+    browser.open(page)
+    script = """
+        const claim = [...document.querySelectorAll('.claim')].find((each) => !each.open);
+        const shown = () => claim.querySelector('.proofkit-line').checkVisibility();
+        const before = shown();
+        claim.querySelector('summary').click();
+        return [before, shown()]"""
+    assert browser.driver.execute_script(script) == [False, True]
 
 
 def test_the_graph_is_dark_in_the_dark(browser, page):

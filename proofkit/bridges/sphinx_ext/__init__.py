@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import click
@@ -22,7 +21,7 @@ from proofkit import __version__
 from proofkit.bridges.sphinx_ext import finish, generate, judge, picture
 from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 
-STYLE = "proofkit.css"
+STYLES = ("proofkit-lemma.css", "proofkit.css")
 CONFIGURED = (
     *("pages", "walkthroughs", "gallery", "gallery_files", "reference", "explorer", "graph"),
 )
@@ -45,7 +44,8 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
     app.connect("build-finished", generate.graph_page)
     app.connect("env-get-outdated", judge.outdated)
     app.connect("env-get-updated", judge.everything)
-    app.add_css_file(STYLE)
+    for name in STYLES:
+        app.add_css_file(name)
     return {
         "version": __version__,
         "env_version": 1,
@@ -55,6 +55,8 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
 
 
 def _style(app: Sphinx) -> None:
-    """The extension's style sheet is among the static files of every document."""
-    folder = Path(str(files("proofkit.bridges.sphinx_ext").joinpath("static")))
-    app.config.html_static_path.append(str(folder))
+    """The style sheets of the extension and of lemmas are among the static files of every
+    document."""
+    own = files("proofkit.bridges.sphinx_ext").joinpath("static")
+    lemma = files("proofkit.readers").joinpath("report", STYLES[0])
+    app.config.html_static_path += [str(own), str(lemma)]

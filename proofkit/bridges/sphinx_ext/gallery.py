@@ -13,7 +13,7 @@ from proofkit.foundations.errors import LemmaError, ProofkitError
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import HOLDS, PROVED, ProvedClaim
 from proofkit.questions import pipeline
-from proofkit.readers.report import pages, phrases
+from proofkit.readers.report import contents, pages, phrases, sheet
 from proofkit.readers.report.mathematics import LATEX
 
 
@@ -65,7 +65,7 @@ def _index(lemmas: list[Lemma], proved: dict[str, ProvedClaim]) -> Iterator[str]
         "into a collection of your own (`proofkit new NAME` makes one)."
     )
     yield from ("", '<div class="proofkit-cards">')
-    for lemma in sorted(lemmas, key=lambda lemma: pages.section_order(lemma.section)):
+    for lemma in sorted(lemmas, key=lambda lemma: contents.section_order(lemma.section)):
         yield from _card(lemma, proved)
     yield "</div>"
     names = sorted(lemma.id for lemma in lemmas)
@@ -81,6 +81,6 @@ def _card(lemma: Lemma, proved: dict[str, ProvedClaim]) -> Iterator[str]:
     yield f'<a class="proofkit-card" href="{lemma.id}.html">'
     yield f"<strong>{escape_html(lemma.title)}</strong>"
     yield f'<span class="proofkit-scroll">{phrases.inline(rf"{chr(92)}displaystyle {said}")}</span>'
-    yield f'<span class="proofkit-status proofkit-{status}">{status}</span>'
+    yield sheet.chip(status)
     yield f"<small>{phrases.html(phrases.prose(first).replace('`', ''))}</small>"
     yield f"<small>{escape_html(lemma.section)} · {escape_html(lemma.source)}</small></a>"

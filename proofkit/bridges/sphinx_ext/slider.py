@@ -18,7 +18,7 @@ from proofkit.foundations.exact import rational
 from proofkit.language import registry
 from proofkit.language.lemma import Lemma
 from proofkit.readers import explorer
-from proofkit.readers.report import phrases
+from proofkit.readers.report import phrases, sheet
 from proofkit.readers.report.mathematics import LATEX
 
 NAME = "proofkit-sliders"
@@ -93,8 +93,7 @@ def _controls(lemma: Lemma, moved: Mapping[str, Any], shown: Mapping[str, str]) 
 
 
 def _reply(verdict: str) -> str:
-    badge = f'<span class="proofkit-status proofkit-{verdict}">{verdict}</span>'
-    return f'<output aria-live="polite">{badge}</output>'
+    return f'<output aria-live="polite">{sheet.chip(verdict)}</output>'
 
 
 def _data(content: Mapping[str, Any]) -> str:

@@ -90,9 +90,9 @@ def _form(output: str, fragment: bool) -> str:
 
 
 def _written(whole: Dossier, form: str) -> str:
-    from proofkit.readers.report import dossier, paper
+    from proofkit.readers.report import booklet, dossier, paper
 
-    writers = {".html": dossier.html, ".md": dossier.markdown, ".tex": paper.document}
+    writers = {".html": booklet.html, ".md": dossier.markdown, ".tex": paper.document}
     return {**writers, "fragment": paper.fragment, ".bib": paper.bibtex}[form](whole)
 
 

@@ -23,9 +23,8 @@ from proofkit.language.words import RELATIONS
 from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import mathml, wording
-from proofkit.readers.report.mathematics import UNICODE
-from proofkit.readers.report.mathml import MATHML
-from proofkit.readers.report.pages import section_order
+from proofkit.readers.report.contents import section_order
+from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
@@ -94,7 +93,7 @@ def parameter_entry(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
     return {
         "name": p.name,
         "symbol": UNICODE.symbol(p.name),
-        "math": mathml.row(MATHML.symbol(p.name)),
+        "math": mathml.row(LATEX.symbol(p.name)),
         "meaning": p.meaning,
         "default": p.default,
         "integer": p.integer,

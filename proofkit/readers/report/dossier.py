@@ -1,27 +1,22 @@
-"""The whole report of a selection, as HTML and as Markdown, with what it rests on."""
+"""The whole report of a selection, and its text as Markdown, with what it rests on."""
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 from proofkit.language.results import (
     PROVED,
-    CheckedClaim,
     CheckedLemma,
     CheckReport,
     ProvedClaim,
     ProveReport,
 )
 from proofkit.questions.findings import Finding
-from proofkit.readers.report import html as pages
+from proofkit.readers.report import contents, wording
 from proofkit.readers.report import markdown as notes
-from proofkit.readers.report import sheet, wording
 from proofkit.readers.report.findings import rows
 from proofkit.readers.report.mathematics import UNICODE
-from proofkit.readers.report.mathml import statement
 
 HEADS = ("claim", "says", "here", "margin", "for all parameters")
 
@@ -55,89 +50,17 @@ class Dossier:
         return {claim.claim.name: claim for claim in self.proofs.claims}
 
 
-def _proof_summary(dossier: Dossier) -> str:
-    counts = dossier.proofs.summary
-    total = wording.count(sum(counts.values()), "claim")
-    found = ", ".join(f"{number} {name}" for name, number in counts.items())
-    return f"{total}, for all parameters their hypotheses allow: {found}"
-
-
-def _labels(dossier: Dossier) -> Iterator[tuple[str, str]]:
-    used = {label for checked in dossier.checked.lemmas for label in checked.lemma.labels}
-    return ((key, text) for key, text in wording.PROVENANCE.items() if key in used)
+def resting(claim: ProvedClaim, accepted: frozenset[str]) -> list[str]:
+    """What a proof rests on beyond the kernel, and who else accepts it."""
+    said = [f"axioms: {', '.join(claim.axioms)}"] if claim.axioms else []
+    return [*said, *(["accepted by Coq"] if claim.claim.name in accepted else [])]
 
 
 def _proof_note(claim: ProvedClaim, accepted: frozenset[str]) -> str:
-    """What a proof rests on, where it is found; why it is not, or where the claim fails."""
+    """How long a proof is and what it rests on; why there is none, or where the claim fails."""
     if claim.verdict != PROVED:
         return claim.because
-    said = [wording.count(len(claim.steps), "step")]
-    said += [f"axioms: {', '.join(claim.axioms)}"] if claim.axioms else []
-    said += ["accepted by Coq"] if claim.claim.name in accepted else []
-    return "; ".join(said)
-
-
-# HTML ---------------------------------------------------------------------------------
-
-
-def html(dossier: Dossier) -> str:
-    """One page: no script, nothing to load."""
-    report = dossier.checked
-    body = ["<h1>proofkit report</h1>", *pages.setting(report)]
-    body.append(f"<p><strong>{escape(_proof_summary(dossier))}</strong></p>")
-    body += ["<h2>Where statements come from</h2>", "<dl>"]
-    body += [f"<dt>[{key}]</dt><dd>{escape(text)}</dd>" for key, text in _labels(dossier)]
-    body += ["</dl>", "<h2>Claims</h2>"]
-    for checked in report.lemmas:
-        body += [*pages.heading(checked, report, 3), *pages.unmet(checked)]
-        body += sheet.table(HEADS, (_row(claim, dossier) for claim in checked.claims))
-        body += pages.opinions(checked)
-    body += [*_pictures(dossier), *_findings(dossier), *_basis(dossier)]
-    return sheet.document("proofkit report", body) + "\n"
-
-
-def _row(checked: CheckedClaim, dossier: Dossier) -> tuple[str, ...]:
-    says = "<br>".join(statement(part.statement) for part in checked.claim.parts)
-    here = sheet.verdict(checked.verdict, wording.note(checked))
-    proof = dossier.proved[checked.claim.name]
-    everywhere = sheet.verdict(proof.verdict, _proof_note(proof, dossier.accepted))
-    return escape(checked.claim.id), says, here, escape(checked.margin), everywhere
-
-
-def _pictures(dossier: Dossier) -> Iterator[str]:
-    if dossier.graph:
-        yield "<h2>What rests on what</h2>"
-        yield f'<div class="drawn" role="img" aria-label="dependency graph">{dossier.graph}</div>'
-    if dossier.drawings:
-        yield "<h2>Pictures</h2>"
-    for drawing in dossier.drawings:
-        caption = f"<figcaption>{escape(drawing.title)}</figcaption>"
-        dark = f'<source media="(prefers-color-scheme: dark)" srcset="{_data(drawing.dark)}">'
-        image = f'<img alt="{escape(drawing.alt)}" src="{_data(drawing.light)}">'
-        yield f"<figure><picture>{dark}{image}</picture>{caption}</figure>"
-
-
-def _data(svg: bytes) -> str:
-    return "data:image/svg+xml;base64," + base64.b64encode(svg).decode("ascii")
-
-
-def _findings(dossier: Dossier) -> Iterator[str]:
-    if dossier.findings:
-        yield "<h2>Findings</h2>"
-    for number, finding in enumerate(dossier.findings, 1):
-        yield f"<h3>{number}. {escape(finding.title)}</h3><dl>"
-        yield from (f"<dt>{escape(k)}</dt><dd>{escape(said)}</dd>" for k, said in rows(finding))
-        yield "</dl>"
-
-
-def _basis(dossier: Dossier) -> list[str]:
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
-    return [
-        "<h2>What this rests on</h2>",
-        *(f"<p>{escape(remark)}</p>" for remark in dossier.remarks),
-        f"<p>Made with {escape(made)}.</p>",
-        f"<p>SHA-256 of the certificates: <code>{escape(dossier.digest)}</code></p>",
-    ]
+    return "; ".join([wording.count(len(claim.steps), "step"), *resting(claim, accepted)])
 
 
 # Markdown -----------------------------------------------------------------------------
@@ -152,8 +75,10 @@ def markdown(dossier: Dossier) -> str:
     lines += [
         f"**CONTRADICTION** {notes.escape(s)}" for s in wording.disagreements(dossier.checked)
     ]
-    lines += [f"**{_proof_summary(dossier)}**", ""]
-    lines += [f"- **[{key}]** {notes.escape(text)}" for key, text in _labels(dossier)]
+    lines += [f"**{wording.proof_summary(dossier.proofs)}**", ""]
+    lines += [
+        f"- **[{key}]** {notes.escape(text)}" for key, text in contents.labels(dossier.checked)
+    ]
     for checked in dossier.checked.lemmas:
         lines += ["", *_section(checked, dossier)]
     if dossier.findings:

@@ -32,10 +32,9 @@ def text(found: Sequence[Finding], style: Style) -> str:
 
 def rows(finding: Finding) -> Iterator[tuple[str, str]]:
     """A finding as headings and what is said under each."""
-    label = finding.provenance
     yield "about", ", ".join(finding.about)
-    yield "label", f"[{label}] {PROVENANCE[label]}"
-    yield "stated", f"{_ASSUMES[label]} {finding.stated}"
+    yield "label", label(finding)
+    yield "stated", f"{_ASSUMES[finding.provenance]} {finding.stated}"
     yield "best", finding.best
     yield "slack", finding.slack
     yield "repair", finding.repair
@@ -60,24 +59,45 @@ def markdown(found: Sequence[Finding]) -> str:
         "`proofkit findings --format markdown` writes this page.",
     ]
     for number, finding in enumerate(found, 1):
-        label = finding.provenance
         about = ", ".join(map(code, finding.about))
         lines += ["", f"## {number}. {_typeset(finding.title)}", ""]
-        lines += [f"About {about}, [{label}] {PROVENANCE[label]}.", ""]
-        lines += ["| stated | best | slack |", "|---|---|---|"]
-        cells = (f"{_ASSUMES[label]} {finding.stated}", finding.best, finding.slack)
-        lines += [f"| {' | '.join(map(_typeset, cells))} |", "", _typeset(finding.repair), ""]
+        lines += [f"About {about}, {label(finding)}.", ""]
+        heads, cells = zip(*compared(finding), strict=True)
+        lines += [f"| {' | '.join(heads)} |", "|---|---|---|"]
+        lines += [f"| {' | '.join(map(_finished, cells))} |", "", _typeset(finding.repair), ""]
         lines += [f"- {_typeset(said)}" for said in finding.evidence]
     return "\n".join(lines)
 
 
-def _typeset(said: str) -> str:
-    """A sentence with its formulas as formulas, and code and names of claims as code."""
+def label(finding: Finding) -> str:
+    """Whose statement it is about."""
+    return f"[{finding.provenance}] {PROVENANCE[finding.provenance]}"
+
+
+def compared(finding: Finding) -> list[tuple[str, str]]:
+    """What is stated, what is best, and what is between them, under their headings."""
+    stated = f"{_ASSUMES[finding.provenance]} {finding.stated}"
+    said = (("stated", stated), ("best", finding.best), ("slack", finding.slack))
+    return [(heading, running(cell)) for heading, cell in said]
+
+
+def running(said: str) -> str:
+    """A sentence as running text: formulas between dollar signs, code and names of claims between
+    backticks."""
     pieces = re.split(r"(`[^`]+`|[a-z0-9-]+/[A-Za-z][A-Za-z0-9-]+)", said)
     return "".join(
-        code(piece.strip("`")) if k % 2 else phrases.markdown(phrases.typeset(piece))
+        f"`{piece.strip('`')}`" if k % 2 else phrases.typeset(piece)
         for k, piece in enumerate(pieces)
     )
+
+
+def _typeset(said: str) -> str:
+    return _finished(running(said))
+
+
+def _finished(written: str) -> str:
+    pieces = written.split("`")
+    return "".join(code(p) if k % 2 else phrases.markdown(p) for k, p in enumerate(pieces))
 
 
 def json(found: Sequence[Finding]) -> str:

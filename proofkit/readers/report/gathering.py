@@ -55,8 +55,12 @@ def gather(
 
 
 def _graph(checked: CheckReport, proofs: ProveReport) -> str:
+    """The graph, where something rests on something."""
     built = of(checked, proofs)
-    svg = drawn.svg(collapsed(built) if len(built.nodes) > READABLE else built)
+    built = collapsed(built) if len(built.nodes) > READABLE else built
+    if not built.edges:
+        return ""
+    svg = drawn.svg(built)
     return svg[svg.index("<svg") :]
 
 

@@ -100,7 +100,7 @@ Told = tuple[str, list[Ground]]
 
 _SENTENCES = {
     "ring": "both sides have one normal form",
-    "fix": "signs fixed at $+1$, each with probability $\\tfrac12$",
+    "fix": "signs fixed at $+1$, each with probability $\\tfrac{1}{2}$",
     "hoeffding": "Hoeffding's inequality, an axiom",
     "union": "the union bound: probabilities of the cases add up to at least that of any",
     "copies": "independent neurons: $1 - (1 - q)^m$",

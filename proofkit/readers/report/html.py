@@ -5,8 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from proofkit.language.results import MET, CheckedClaim, CheckedLemma, CheckReport
-from proofkit.readers.report import sheet, wording
+from proofkit.readers.report import mathml, sheet, wording
 from proofkit.readers.report.mathematics import UNICODE
+
+MANY = 15
+"""More parameters than these are folded."""
 
 
 def check(report: CheckReport) -> str:
@@ -21,13 +24,26 @@ def check(report: CheckReport) -> str:
 
 def setting(report: CheckReport) -> list[str]:
     """The parameters, what was found, and alarms if there are any."""
+    found = f"<p><strong>{escape(wording.check_summary(report))}</strong></p>"
+    return [*parameters(report), found, *alarms(report)]
+
+
+def parameters(report: CheckReport) -> list[str]:
+    """All of them in a line, which is folded if it is long."""
     values = wording.parameters(report)
-    given = ", ".join(f"{name} = {value}" for name, value in values.items())
-    lines = [f"<p>Parameters: <code>{escape(given)}</code></p>"] if given else []
-    lines.append(f"<p><strong>{escape(wording.check_summary(report))}</strong></p>")
-    for sentence in wording.disagreements(report):
-        lines.append(f'<p class="contradiction">CONTRADICTION {escape(sentence)}</p>')
-    return lines
+    given = escape(", ".join(f"{name} = {value}" for name, value in values.items()))
+    if len(values) > MANY:
+        head = f"<summary>At {len(values)} parameters</summary>"
+        return [f'<details class="plain">{head}<p><code>{given}</code></p></details>']
+    return [f"<p>Parameters: <code>{given}</code></p>"] if given else []
+
+
+def alarms(report: CheckReport) -> list[str]:
+    """Where two engines contradict each other."""
+    return [
+        f'<p class="contradiction">CONTRADICTION {escape(sentence)}</p>'
+        for sentence in wording.disagreements(report)
+    ]
 
 
 def heading(checked: CheckedLemma, report: CheckReport, level: int = 2) -> list[str]:
@@ -59,6 +75,6 @@ def opinions(checked: CheckedLemma) -> list[str]:
 
 
 def _claim(checked: CheckedClaim) -> tuple[str, ...]:
-    says = f"<code>{escape(UNICODE.claim(checked.claim))}</code>"
+    says = "<br>".join(mathml.statement(part.statement) for part in checked.claim.parts)
     verdict = sheet.verdict(checked.verdict, wording.note(checked))
     return escape(checked.claim.id), says, verdict, escape(checked.margin)

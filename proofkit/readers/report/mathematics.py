@@ -25,7 +25,7 @@ SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 
 Written = tuple[str, int]
 
-_GREEK = {
+GREEK = {
     **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
     **{"eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν"},
     **{"xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ"},
@@ -174,7 +174,7 @@ class Unicode(Plain):
 
     def symbol(self, name: str) -> str:
         head = re.match(r"[A-Za-z]+", name)
-        letter = _GREEK.get(head[0]) if head else None
+        letter = GREEK.get(head[0]) if head else None
         return letter + name[len(head[0]) :] if head and letter else name
 
     def root(self, inside: Expr) -> Written:
@@ -198,7 +198,7 @@ class Latex(Plain):
         if match is None:
             return rf"\mathrm{{{name}}}"
         head = match["head"]
-        if head in _GREEK:
+        if head in GREEK:
             head = rf"\{head}"
         elif len(head) > 1:
             head = rf"\mathrm{{{head}}}"
@@ -231,7 +231,11 @@ class Latex(Plain):
         return f"{self._at(base, ATOM)}^{{{self.term(exponent)}}}", POWER
 
     def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
-        return rf"\frac{{{self.product(above)[0]}}}{{{self.product(below)[0]}}}", PRODUCT
+        """Functions of what is tall stand beside the fraction, not on top of it."""
+        tall = [f for f in above if f[0].startswith(r"\exp\left") and r"\frac" in f[0]]
+        top = self.product([factor for factor in above if factor not in tall] or [("1", ATOM)])
+        written = rf"\frac{{{top[0]}}}{{{self.product(below)[0]}}}"
+        return self.product([(written, ATOM), *tall])[0], PRODUCT
 
     def fallback(self, term: Expr) -> Written:
         return rf"\text{{{escape_latex(sstr(term))}}}", ATOM
@@ -308,6 +312,8 @@ _LATEX_ESCAPES = {
     **{c: "\\" + c for c in "{}$&#_%"},
 }
 _LATEX_SPECIAL = re.compile("|".join(re.escape(c) for c in _LATEX_ESCAPES))
+_LATEX_WRITTEN = {written: c for c, written in _LATEX_ESCAPES.items()}
+_LATEX_MARK = re.compile("|".join(re.escape(w) for w in _LATEX_WRITTEN))
 
 
 def escape_latex(text: str) -> str:
@@ -317,3 +323,12 @@ def escape_latex(text: str) -> str:
     n\_1 $\le$ 2
     """
     return _LATEX_SPECIAL.sub(lambda match: _LATEX_ESCAPES[match[0]], text)
+
+
+def plain_of_latex(text: str) -> str:
+    r"""The text that `escape_latex` was given.
+
+    >>> plain_of_latex(r"n\_1 $\le$ 2")
+    'n_1 <= 2'
+    """
+    return _LATEX_MARK.sub(lambda match: _LATEX_WRITTEN[match[0]], text)

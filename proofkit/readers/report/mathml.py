@@ -1,143 +1,173 @@
-"""SymPy terms as MathML, which browsers show without any program or font from outside.
+r"""Formulas as MathML, which browsers show without any program.
 
-What the notation writes as plain text (digits, signs, brackets) is wrapped at the end, token
-by token; a browser that knows no MathML, and a screen reader, get the Unicode line instead.
+What is read here is the LaTeX that `mathematics` and `phrases` write, so that a formula looks the
+same wherever it stands. A browser that knows no MathML, and a screen reader, get the Unicode line
+of a statement instead.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from html import escape
-from typing import ClassVar
+from html import escape, unescape
 
-from sympy import Expr, sstr
-
+from proofkit.foundations.errors import ProofkitError
 from proofkit.language.claims import Statement
-from proofkit.language.words import RELATIONS, Function
-from proofkit.readers.report.mathematics import (
-    _GREEK,
-    _NAME,
-    ATOM,
-    FUNCTION,
-    POWER,
-    PRODUCT,
-    UNICODE,
-    Plain,
-    Written,
-)
-
-LONG = 70
-"""An event of so many characters is long."""
+from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.readers.report.mathematics import GREEK, LATEX, UNICODE, plain_of_latex
+from proofkit.readers.report.naming import SHORT
+from proofkit.readers.report.phrases import INLINE
 
 _TOKEN = re.compile(
-    r"(?P<leaf><(?P<tag>mi|mn|mo|mtext)\b[^>]*>.*?</(?P=tag)>)|(?P<mark><[^>]+>)|(?P<space>\s+)"
-    r"|(?P<number>\d+)|(?P<name>[^\W\d_]+)|(?P<sign>&\w+;|.)"
+    r"\\text\{(?P<text>(?:[^{}\\]|\\.|\{\})*)\}|(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)"
+    r"|(?P<command>\\(?:[A-Za-z]+|.))|(?P<sign>.)",
+    re.DOTALL,
 )
+_SHOWN = [escape(r.unicode) for r in RELATIONS.values()]
+_SIGNS = {
+    **{r.latex: r.unicode for r in RELATIONS.values()},
+    **{r"\cdot": "·", r"\cdots": "⋯", r"\infty": "∞", r"\otimes": "⊗", r"\vert": "|", "-": "−"},
+}
+_CALLED = {f.latex: f.latex[1:] for f in FUNCTIONS.values() if f.latex} | {r"\Pr": "Pr"}
+_LETTERS = {rf"\{name}": letter for name, letter in GREEK.items()}
+_OPERATOR = re.compile(rf"<mo>({'|'.join(map(re.escape, ('+', '−', *_SHOWN)))})</mo>")
+LONG = 90
+"""A formula of so many characters of LaTeX may be broken after its signs, where a line ends."""
+
+_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+_TALL = ("<mfrac", "<msqrt")
+_GAP = "<mspace width='0.17em'/>"
 
 
 def statement(said: Statement) -> str:
     """A statement as a `math` element."""
-    otherwise = escape(UNICODE.statement(said))
-    return f'<math alttext="{otherwise}"><mrow>{row(MATHML.statement(said))}</mrow></math>'
-
-
-def row(written: str) -> str:
-    """What stands in a `math` element, of what `MATHML` writes."""
-    return "".join(_wrapped(match) for match in _TOKEN.finditer(written))
-
-
-def _wrapped(match: re.Match[str]) -> str:
-    kind, token = match.lastgroup, match[0]
-    if match["leaf"] or kind == "mark":
-        return token
-    if kind == "space":
-        return ""
-    if token == "-":
-        token = "−"
-    if token in tuple("()[]"):
-        return f"<mo stretchy='false'>{token}</mo>"
-    tag = {"number": "mn", "name": "mi"}.get(kind or "", "mo")
-    return f"<{tag}>{token}</{tag}>"
-
-
-class MathML(Plain):
-    """Text in which everything with a shape of its own is already an element."""
-
-    times = "·"
-    infinity = "∞"
-    relations: ClassVar[dict[str, str]] = {n: escape(r.unicode) for n, r in RELATIONS.items()}
-
-    def symbol(self, name: str) -> str:
-        match = _NAME.fullmatch(name)
-        if match is None:
-            return f"<mi>{escape(name)}</mi>"
-        head = _GREEK.get(match["head"], match["head"])
-        below = ",".join(part for part in (match["digits"], *match["below"].split("_")) if part)
-        letter = f"<mi>{escape(head)}</mi>"
-        return (
-            f"<msub>{letter}<mi mathvariant='normal'>{escape(below)}</mi></msub>"
-            if below
-            else letter
-        )
-
-    def group(self, text: str) -> str:
-        """Brackets grow only around what is tall."""
-        if "<mfrac" in text or "<msqrt" in text:
-            return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
-        return f"<mrow>({text})</mrow>"
-
-    def call(self, name: str, arguments: Sequence[Expr]) -> Written:
-        inside = self.group(", ".join(self.term(a) for a in arguments))
-        return f"<mi>{escape(name)}</mi>{inside}", ATOM
-
-    def chance(self, event: Expr) -> str:
-        return f"<mi>P</mi>{self.group(self.event(event))}"
-
-    def words(self, text: str) -> str:
-        return f"<mtext>{escape(text).replace(' ', chr(160))}</mtext>"
-
-    def root(self, inside: Expr) -> Written:
-        return f"<msqrt><mrow>{self.term(inside)}</mrow></msqrt>", ATOM
-
-    def function(self, function: Function, arguments: Sequence[Expr]) -> Written:
-        if function.bare:
-            inside = self._at(arguments[0], ATOM)
-            return f"<mi>{function.name}</mi><mspace width='0.2em'/>{inside}", FUNCTION
-        if function.latex:
-            return self.call(function.name, arguments)
-        left, right = (f"<mo>{fence}</mo>" for fence in function.fences)
-        return f"<mrow>{left}{', '.join(map(self.term, arguments))}{right}</mrow>", ATOM
-
-    def power(self, base: Expr, exponent: Expr) -> Written:
-        below, above = self._at(base, ATOM), self.term(exponent)
-        return f"<msup><mrow>{below}</mrow><mrow>{above}</mrow></msup>", POWER
-
-    def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
-        top, bottom = self.product(above)[0], self.product(below)[0]
-        return f"<mfrac><mrow>{top}</mrow><mrow>{bottom}</mrow></mfrac>", PRODUCT
-
-    def fallback(self, term: Expr) -> Written:
-        return f"<mtext>{escape(sstr(term))}</mtext>", ATOM
-
-
-MATHML = MathML()
-
-
-class _Short(MathML):
-    """MathML in which a long event is left out."""
-
-    def chance(self, event: Expr) -> str:
-        if len(UNICODE.event(event)) < LONG:
-            return super().chance(event)
-        return f"<mi>P</mi>{self.group('⋯')}"
-
-
-SHORT = _Short()
+    return _element(LATEX.statement(said), f" alttext='{escape(UNICODE.statement(said))}'")
 
 
 def rows(said: Statement) -> dict[str, str]:
     """A statement for a page that makes the elements itself; and shorter, where it speaks of a
     long event."""
-    full, short = MATHML.statement(said), SHORT.statement(said)
-    return {"math": row(full), **({"short": row(short)} if short != full else {})}
+    full, short = row(LATEX.statement(said)), row(SHORT.statement(said))
+    return {"math": full, **({"short": short} if short != full else {})}
+
+
+def in_page(html: str) -> str:
+    """HTML whose formulas were left to a program in the page, with each as a `math` element."""
+    return INLINE.sub(lambda match: _element(unescape(match["formula"])), html)
+
+
+def row(latex: str) -> str:
+    """What stands in a `math` element."""
+    return "".join(_Reader(latex).until(""))
+
+
+def _element(latex: str, attributes: str = "") -> str:
+    formula = latex.removeprefix(r"\displaystyle")
+    style = attributes if formula == latex else f"{attributes} displaystyle='true'"
+    if style or len(formula) < LONG:
+        return f"<math{style}><mrow>{row(formula)}</mrow></math>"
+    lines: list[list[str]] = [[]]
+    for element in _Reader(formula).until(""):
+        breaks = _OPERATOR.fullmatch(element) and bool(lines[-1])
+        lines[-1].append(element.replace("<mo", "<mo form='infix'", 1) if breaks else element)
+        lines += [[]] if breaks else []
+    return "<wbr>".join(f"<math><mrow>{''.join(line)}</mrow></math>" for line in lines if line)
+
+
+class _Reader:
+    """Reads LaTeX from the left, element by element."""
+
+    def __init__(self, latex: str) -> None:
+        self.tokens = [m for m in _TOKEN.finditer(latex) if m.lastgroup != "space"]
+        self.place = 0
+
+    def ahead(self) -> str:
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else ""
+
+    def take(self) -> re.Match[str]:
+        if self.place == len(self.tokens):
+            raise ProofkitError("a formula ends too early")
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def until(self, end: str) -> list[str]:
+        """The elements before `end`, which is taken too."""
+        elements = []
+        while self.ahead() != end:
+            elements.append(self.raised())
+        self.place += 1
+        return elements
+
+    def raised(self) -> str:
+        """An element with what stands below and above it."""
+        base = self.element()
+        scripts = {}
+        while self.ahead() in ("_", "^", "'"):
+            sign = self.take()[0]
+            if sign == "'":
+                scripts["^"] = "<mo>′</mo>"
+            else:
+                scripts[sign] = self.element()
+        names = {"_": "msub", "^": "msup", "_^": "msubsup"}
+        name = names.get("".join(sorted(scripts, reverse=True)))
+        inside = "".join(scripts[sign] for sign in ("_", "^") if sign in scripts)
+        return f"<{name}>{base}{inside}</{name}>" if name else base
+
+    def element(self) -> str:
+        token = self.take()
+        kind, text = token.lastgroup, token[0]
+        if kind == "text":
+            said = plain_of_latex(token["text"]).replace(" ", "\N{NO-BREAK SPACE}")
+            return f"<mtext>{escape(said)}</mtext>"
+        if kind == "number":
+            return f"<mn>{text}</mn>"
+        if text == "{":
+            return f"<mrow>{''.join(self.until('}'))}</mrow>"
+        return self.command(text) if kind == "command" else self.sign(text)
+
+    def command(self, name: str) -> str:
+        if name == r"\left":
+            return self.fenced()
+        if name in (r"\frac", r"\tfrac"):
+            style = " displaystyle='false'" if name == r"\tfrac" else ""
+            return f"<mfrac{style}>{self.element()}{self.element()}</mfrac>"
+        if name == r"\sqrt":
+            return f"<msqrt>{self.element()}</msqrt>"
+        if name in (r"\mathrm", r"\operatorname"):
+            return self.word()
+        if name in _CALLED:
+            gap = "" if self.ahead() in (r"\left", "(", "[") else _GAP
+            return f"<mrow><mi>{_CALLED[name]}</mi>{gap}</mrow>"
+        if name in _LETTERS:
+            return f"<mi>{_LETTERS[name]}</mi>"
+        if name == r"\,":
+            return _GAP
+        if name in _SIGNS:
+            return f"<mo>{escape(_SIGNS[name])}</mo>"
+        raise ProofkitError(f"{name} is not a sign that formulas are written with here")
+
+    def word(self) -> str:
+        """A name of several letters stands upright."""
+        self.take()
+        letters = []
+        while self.ahead() != "}":
+            letters.append(self.take()[0].removeprefix("\\"))
+        self.take()
+        return f"<mi mathvariant='normal'>{escape(''.join(letters))}</mi>"
+
+    def fenced(self) -> str:
+        """Brackets grow only around what is tall."""
+        left = self.take()[0]
+        inside = "".join(self.until(r"\right"))
+        right = self.take()[0]
+        still = "" if any(tag in inside for tag in _TALL) else " stretchy='false'"
+        opening, closing = (
+            f"<mo fence='true'{still} form='{form}'>{mark}</mo>"
+            for mark, form in ((left, "prefix"), (right, "postfix"))
+        )
+        return f"<mrow>{opening}{inside}{closing}</mrow>"
+
+    def sign(self, text: str) -> str:
+        if text.isalpha():
+            return f"<mi>{text}</mi>"
+        still = " stretchy='false'" if text in _OPENING | _CLOSING else ""
+        return f"<mo{still}>{escape(_SIGNS.get(text, text))}</mo>"

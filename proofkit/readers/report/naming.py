@@ -1,16 +1,21 @@
-"""LaTeX in which long events have names, so that a line stays a line."""
+"""LaTeX in which long events, and long sums in exponents, have names, so that a line stays a line
+and can be read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from sympy import Expr
+from sympy import Add, Expr
 
-from proofkit.readers.report.mathematics import Latex
+from proofkit.language.words import Function
+from proofkit.readers.report.mathematics import ATOM, Latex, Written
 
 LONG = 160
 """How many characters of LaTeX an event may have to stand in a line."""
+
+DEEP = 70
+"""How many characters of LaTeX a sum may have to stand in an exponent."""
 
 
 class Named(Latex):
@@ -18,6 +23,8 @@ class Named(Latex):
 
     def __init__(self) -> None:
         self.events: dict[str, str] = {}
+        self.sums: dict[str, str] = {}
+        self.raised = False
 
     def chance(self, event: Expr) -> str:
         whole = super().chance(event)
@@ -26,11 +33,27 @@ class Named(Latex):
         said = _BREAKABLE.event(event)
         return rf"\Pr[{self.events.setdefault(said, f'E_{{{len(self.events) + 1}}}')}]"
 
-    def defined(self) -> Iterator[tuple[str, str]]:
-        """Each name and what it stands for, as formulas and words that a line may break between."""
+    def function(self, function: Function, arguments: Sequence[Expr]) -> Written:
+        if function.name != "exp":
+            return super().function(function, arguments)
+        before, self.raised = self.raised, True
+        written = super().function(function, arguments)
+        self.raised = before
+        return written
+
+    def _write(self, term: Expr) -> Written:
+        written = super()._write(term)
+        if not self.raised or not isinstance(term, Add) or len(written[0]) < DEEP:
+            return written
+        return self.sums.setdefault(written[0], f"Q_{{{len(self.sums) + 1}}}"), ATOM
+
+    def defined(self) -> Iterator[str]:
+        """What each name stands for, as running text that a line may break in."""
+        for said, name in self.sums.items():
+            yield f"Here ${name} = {said}$."
         for said, name in self.events.items():
             broken = re.sub(r"\\text\{( or | and |[^{}]* neurons: )\}", r"$\1$", said)
-            yield name, f"${broken}$".replace("$$", "")
+            yield f"Here ${name}$ is the event: {f'${broken}$'.replace('$$', '')}."
 
 
 class _Breakable(Latex):
@@ -41,3 +64,14 @@ class _Breakable(Latex):
 
 
 _BREAKABLE = _Breakable()
+
+
+class _Short(Latex):
+    """LaTeX in which a long event is left out."""
+
+    def chance(self, event: Expr) -> str:
+        whole = super().chance(event)
+        return whole if len(whole) < LONG else r"\Pr\left[\,\cdots\right]"
+
+
+SHORT = _Short()

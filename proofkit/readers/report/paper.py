@@ -155,15 +155,14 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
     heading = rf"\texttt{{{_breakable(claim.id)}}}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
+    notation = Named()
     if added := extra(lemma, claim):
         yield r"Assume moreover"
-        yield from _displayed([LATEX.statement(h.statement) for h in added])
+        yield from _displayed([notation.statement(h.statement) for h in added])
         yield "Then"
-    notation = Named()
     yield from _displayed([notation.statement(part.statement) for part in claim.parts])
     chains = [list(_chain(part.chain, claim, here, notation)) for part in claim.parts]
-    for name, event in notation.defined():
-        yield rf"Here ${name}$ is the event: {{\small {event}.}}"
+    yield from (rf"{{\small {said}}}" for said in notation.defined())
     yield r"\end{pkclaim}"
     if proved.verdict != PROVED:
         at = ", ".join(f"{k} = {v}" for k, v in (proved.witness or {}).items())

@@ -149,6 +149,10 @@ def inline(formula: str) -> str:
     return rf'<span class="math notranslate nohighlight">\({escape_html(formula)}\)</span>'
 
 
+INLINE = re.compile(r'<span class="math notranslate nohighlight">\\\((?P<formula>[^<]*)\\\)</span>')
+"""A formula on such a page."""
+
+
 def _finished(running: str, words: Callable[[str], str], formula: Callable[[str], str]) -> str:
     pieces = running.split("$")
     return "".join(formula(p) if k % 2 else words(p) for k, p in enumerate(pieces))

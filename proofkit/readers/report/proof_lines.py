@@ -13,7 +13,7 @@ from typing import Any
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import ProvedClaim
-from proofkit.readers.report import phrases, wording
+from proofkit.readers.report import phrases, sheet, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX, Latex
 
@@ -36,19 +36,25 @@ def folded(
 ) -> list[str]:
     """All proofs of a claim below what there is to know about it, open or folded as the page
     has room."""
-    claim = proved.told
-    count = sum(len(part.chain.steps) for part in claim.parts)
     state = " open" if unfolded else ""
-    lines = [f'<details class="proofkit-proof"{state}>']
-    status = f'<span class="proofkit-status proofkit-{proved.verdict}">{proved.verdict}</span>'
-    counted = wording.count(count, "line")
-    lines.append(f"<summary>{status} <code>{escape(claim.id)}</code> proof, {counted}</summary>")
-    lines += ["", *facts]
+    head = f"{sheet.chip(proved.verdict)} <code>{escape(proved.claim.id)}</code> {size(proved)}"
+    lines = [f'<details class="proofkit-proof"{state}>', f"<summary>{head}</summary>", "", *facts]
+    return [*lines, *body(proved, notation), "</details>", ""]
+
+
+def size(proved: ProvedClaim) -> str:
+    """How long the proof of a claim is."""
+    lines = sum(len(part.chain.steps) for part in proved.told.parts)
+    return f"proof, {wording.count(lines, 'line')}"
+
+
+def body(proved: ProvedClaim, notation: Latex = LATEX) -> Iterator[str]:
+    """The proof of every part of a claim."""
+    claim = proved.told
     for number, part in enumerate(claim.parts):
         if part.label:
-            lines.append(f'<p class="proofkit-part">{escape(part.label)}</p>')
-        lines += _chain(part.chain, _grounds(proved, number), symbols(claim), notation)
-    return [*lines, "</details>", ""]
+            yield f'<p class="proofkit-part">{escape(part.label)}</p>'
+        yield from _chain(part.chain, _grounds(proved, number), symbols(claim), notation)
 
 
 def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:

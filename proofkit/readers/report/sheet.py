@@ -9,47 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-_STYLE = """
-:root { color-scheme: light dark; --paper: #fff; --ink: #1f2328; --faint: #59636e; --rule: #d1d9e0;
-  --good: #1a7f37; --bad: #b3202c; --warn: #8a5a00; --accent: #0b5fb0 }
-@media (prefers-color-scheme: dark) { :root { --paper: #0d1117; --ink: #e6edf3; --faint: #9aa4af;
-  --rule: #30363d; --good: #3fb950; --bad: #ff7b72; --warn: #d9a636; --accent: #6cb0f5 } }
-* { box-sizing: border-box }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem;
-  background: var(--paper); color: var(--ink); overflow-wrap: anywhere }
-h1 { font-size: 1.7rem } h2 { margin: 2.5rem 0 0; font-size: 1.25rem }
-h3 { margin: 1.8rem 0 0; font-size: 1.05rem }
-a { color: var(--accent) } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
-math { font-size: 1.05em } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
-.source { color: var(--faint); margin: 0 0 .5rem; font-size: .925rem }
-.scroll { overflow-x: auto }
-table { border-collapse: collapse; width: 100% }
-caption { text-align: left; color: var(--faint); font-size: .875rem; padding: .2rem 0 }
-th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
-  border-bottom: 1px solid var(--rule); font-size: .95rem; overflow-wrap: normal }
-tbody th { font-weight: 600; white-space: nowrap }
-.holds, .met, .proved { color: var(--good) }
-.fails, .refuted, .contradiction { color: var(--bad); font-weight: 600 }
-.undecided, .unmet, .open { color: var(--warn); font-weight: 600 }
-.note { color: var(--ink); font-weight: 400; font-size: .9em; overflow-wrap: anywhere }
-figure { margin: 1rem 0; overflow-x: auto } figcaption { color: var(--faint); font-size: .9rem }
-img { max-width: 100%; height: auto }
-.drawn { background: #fff; border-radius: .4rem; padding: .5rem; overflow-x: auto }
-@media (prefers-color-scheme: dark) { .drawn { filter: invert(.93) hue-rotate(180deg) } }
-@media (max-width: 40rem) {
-  body { margin-top: 1rem }
-  thead { position: absolute; left: -99rem } table, tbody { display: block }
-  tr { display: block; border-bottom: 1px solid var(--rule); padding: .4rem 0 }
-  tbody th, td { display: block; border: 0; padding: .1rem 0 }
-  td[data-head]:not(:empty)::before { content: attr(data-head) ": "; color: var(--faint) }
-}
-@media print { body { max-width: none } .scroll { overflow: visible } }
-"""
+from proofkit.readers import alone, fonts
+from proofkit.readers.report import mathml
+
+STYLES = ("report/proofkit-lemma.css", "report/report.css")
 
 
 def document(title: str, body: Iterable[str]) -> str:
-    """A whole page around its body."""
+    """A whole page around its body; formulas that were left to a program become elements."""
+    style = "\n".join([fonts.MATHEMATICS, *map(alone.text, STYLES)])
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -57,9 +25,9 @@ def document(title: str, body: Iterable[str]) -> str:
             '<head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>",
-            f"<style>{_STYLE}</style></head>",
+            f"<style>\n{style}</style></head>",
             "<body>",
-            *body,
+            *map(mathml.in_page, body),
             "</body></html>",
         ]
     )
@@ -85,7 +53,20 @@ def _row(heads: Sequence[str], cells: Sequence[str]) -> str:
     return f'<tr><th scope="row">{first}</th>{line}</tr>'
 
 
+def chip(word: str) -> str:
+    """A verdict in its colour."""
+    return f'<span class="proofkit-status proofkit-{word}">{word}</span>'
+
+
+def chips(verdicts: Sequence[str]) -> str:
+    """All verdicts at a glance, and how many of each where they differ."""
+    found = list(dict.fromkeys(verdicts))
+    if len(found) == 1:
+        return chip(found[0])
+    counted = (f"{verdicts.count(word)} {chip(word)}" for word in found)
+    return " ".join(f'<span class="counted">{each}</span>' for each in counted)
+
+
 def verdict(word: str, note: str = "") -> str:
-    """A verdict in its colour, with what there is to say about it."""
-    shown = f'<span class="{escape(word)}">{escape(word)}</span>'
-    return f'{shown}<br><span class="note">{escape(note)}</span>' if note else shown
+    """A verdict, with what there is to say about it."""
+    return f'{chip(word)}<br><span class="note">{escape(note)}</span>' if note else chip(word)

@@ -13,6 +13,7 @@ from proofkit.language.results import (
     CheckedHypothesis,
     CheckedLemma,
     CheckReport,
+    ProveReport,
     Relations,
 )
 
@@ -53,11 +54,15 @@ def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
 
 def hypothesis(checked: CheckedHypothesis, notation: Plain, lemma: CheckedLemma) -> str:
     """An assumption that is not met, with the values that break it."""
-    statement = checked.hypothesis.statement
+    statement = notation.statement(checked.hypothesis.statement)
+    return f"{statement}  {values(checked, notation, lemma)}"
+
+
+def values(checked: CheckedHypothesis, notation: Plain, lemma: CheckedLemma) -> str:
+    """What the parameters of an assumption are here."""
+    statement, given = checked.hypothesis.statement, lemma.values
     names = sorted(s.name for s in statement.left.free_symbols | statement.right.free_symbols)
-    values = lemma.values
-    given = ", ".join(f"{notation.symbol(n)} = {values[n]}" for n in names if n in values)
-    return f"{notation.statement(statement)}  ({given})"
+    return f"({', '.join(f'{notation.symbol(n)} = {given[n]}' for n in names if n in given)})"
 
 
 def relations(known: Relations | None) -> list[tuple[str, str]]:
@@ -99,6 +104,14 @@ def check_summary(report: CheckReport) -> str:
         f"{count(total, 'claim')}: {s['holds']} hold, {s['fails']} fail, "
         f"{s['undecided']} undecided; {count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
     )
+
+
+def proof_summary(report: ProveReport) -> str:
+    """How many claims are proved."""
+    counts = report.summary
+    found = ", ".join(f"{number} {name}" for name, number in counts.items())
+    total = count(sum(counts.values()), "claim")
+    return f"{total}, for all parameters their hypotheses allow: {found}"
 
 
 def disagreements(report: CheckReport) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from sympy import exp, symbols
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language import registry
@@ -43,8 +44,8 @@ def complete(page, lemma, found):
         section = page.partition(f"({pages.anchor(claim.name)})=")[2].partition(")=\n### ")[0]
         notation = Named()
         formulas = [notation.statement(part.statement) for part in claim.parts]
-        formulas += [event for _, event in notation.defined()]
-        formulas += [LATEX.statement(h.statement) for h in extra(lemma, claim)]
+        formulas += [notation.statement(h.statement) for h in extra(lemma, claim)]
+        formulas += list(notation.defined())
         assert [text for text in formulas if text not in section] == []
         proved = found[claim.name]  # the search fills in what an author leaves to it
         lines = [step for part in proved.told.parts for step in part.chain.steps]
@@ -56,6 +57,18 @@ def complete(page, lemma, found):
     assert [text for text in shown if text not in page] == []
     defined = {d.symbol.name for c in lemma.claims.values() for d in derivation(c)}
     assert page.count("| $\\displaystyle ") == len(defined)
+
+
+def test_long_sums_in_exponents_have_names():
+    n, a, b = symbols("n a b", positive=True)
+    long = 200 * a**2 / n**2 + 200 * (n - 3) * b**2 / (n - 2) ** 2 + 200 * (a + 1 / n) ** 2 * b**2
+    notation = Named()
+    assert notation.term(a * exp(1 / long) / 4) == (
+        r"\frac{a}{4} \, \exp\left(\frac{1}{Q_{1}}\right)"
+    )
+    assert notation.term(exp(-1 / long)) == r"\exp\left(-\frac{1}{Q_{1}}\right)"
+    assert notation.term(long) == LATEX.term(long)
+    assert list(notation.defined()) == [f"Here $Q_{{1}} = {LATEX.term(long)}$."]
 
 
 def test_no_line_says_nothing(report, proofs):

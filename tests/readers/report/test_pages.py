@@ -18,7 +18,7 @@ SAID = [
 class Text(HTMLParser):
     """The text of a page; every element that opens closes in order."""
 
-    void = frozenset({"meta", "br"})
+    void = frozenset({"meta", "br", "mspace"})
 
     def __init__(self):
         super().__init__()
@@ -26,8 +26,12 @@ class Text(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         assert not {"src", "href"} & {name for name, _ in attrs}, "nothing may be loaded"
+        self.text += dict(attrs).get("alttext", "")
         if tag not in self.void:
             self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
