@@ -33,7 +33,7 @@ _OPERATOR = re.compile(rf"<mo>({'|'.join(map(re.escape, ('+', '−', *_SHOWN)))}
 LONG = 90
 """A formula of so many characters of LaTeX may be broken after its signs, where a line ends."""
 
-_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+_BRACKETS = frozenset("()[]")
 _TALL = ("<mfrac", "<msqrt")
 _GAP = "<mspace width='0.17em'/>"
 
@@ -121,7 +121,7 @@ class _Reader:
         if kind == "number":
             return f"<mn>{text}</mn>"
         if text == "{":
-            return f"<mrow>{''.join(self.until('}'))}</mrow>"
+            return _together(self.until("}"))
         return self.command(text) if kind == "command" else self.sign(text)
 
     def command(self, name: str) -> str:
@@ -146,13 +146,14 @@ class _Reader:
         raise ProofkitError(f"{name} is not a sign that formulas are written with here")
 
     def word(self) -> str:
-        """A name of several letters stands upright."""
+        """A name of several letters stands upright by itself."""
         self.take()
-        letters = []
+        letters = ""
         while self.ahead() != "}":
-            letters.append(self.take()[0].removeprefix("\\"))
+            letters += self.take()[0].removeprefix("\\")
         self.take()
-        return f"<mi mathvariant='normal'>{escape(''.join(letters))}</mi>"
+        upright = " mathvariant='normal'" if len(letters) == 1 else ""
+        return f"<mi{upright}>{escape(letters)}</mi>"
 
     def fenced(self) -> str:
         """Brackets grow only around what is tall."""
@@ -160,14 +161,20 @@ class _Reader:
         inside = "".join(self.until(r"\right"))
         right = self.take()[0]
         still = "" if any(tag in inside for tag in _TALL) else " stretchy='false'"
-        opening, closing = (
-            f"<mo fence='true'{still} form='{form}'>{mark}</mo>"
-            for mark, form in ((left, "prefix"), (right, "postfix"))
-        )
+        opening, closing = (f"<mo{still}>{mark}</mo>" for mark in (left, right))
+        if left == "|":  # which opens and closes, where brackets are known to do one of them
+            opening, closing = (
+                each.replace("<mo", f"<mo form='{form}'")
+                for each, form in ((opening, "prefix"), (closing, "postfix"))
+            )
         return f"<mrow>{opening}{inside}{closing}</mrow>"
 
     def sign(self, text: str) -> str:
         if text.isalpha():
             return f"<mi>{text}</mi>"
-        still = " stretchy='false'" if text in _OPENING | _CLOSING else ""
+        still = " stretchy='false'" if text in _BRACKETS else ""
         return f"<mo{still}>{escape(_SIGNS.get(text, text))}</mo>"
+
+
+def _together(elements: list[str]) -> str:
+    return elements[0] if len(elements) == 1 else f"<mrow>{''.join(elements)}</mrow>"

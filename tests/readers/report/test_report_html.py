@@ -127,10 +127,15 @@ def test_few_lemmas_stand_open_and_many_are_folded(whole):
     ("latex", "shown"),
     [
         (r"n_{NN}'", "<msubsup><mi>n</mi><mrow><mi>N</mi><mi>N</mi></mrow><mo>′</mo></msubsup>"),
-        (r"\frac{1}{2}", "<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>"),
+        (r"\frac{1}{2}", "<mfrac><mn>1</mn><mn>2</mn></mfrac>"),
         (r"a \le -1.5", "<mi>a</mi><mo>≤</mo><mo>−</mo><mn>1.5</mn>"),
         (r"\text{n\_1 $<$ 2}", "<mtext>n_1\xa0&lt;\xa02</mtext>"),
-        (r"\operatorname{my\_link}", "<mi mathvariant='normal'>my_link</mi>"),
+        (r"\mathrm{d}", "<mi mathvariant='normal'>d</mi>"),
+        (
+            r"\left|x\right|",
+            "<mrow><mo form='prefix' stretchy='false'>|</mo><mi>x</mi><mo form='postfix' stretchy='false'>|</mo></mrow>",
+        ),
+        (r"\operatorname{my\_link}", "<mi>my_link</mi>"),
     ],
 )
 def test_latex_is_read(latex, shown):
