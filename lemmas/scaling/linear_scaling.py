@@ -6,14 +6,13 @@ deaf-scaling says when it is deaf: from `n >= 20*(1 + a1)*(a1 + 2)*sure` tokens 
 with the text. As there, `sure^2 = log(2*m/delta)` leaves delta/2 for m neurons.
 """
 
-from sympy import exp
-
 from lemmas.notation import NETWORK, a1, b, d, m, n
 from lemmas.scaling import deaf_scaling
 from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
+from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import linear_d1_signs as signs
 from lemmas.separation.linear_d1_context import lemma as contexts
-from lemmas.separation.silence import COLUMNS, QUERIES, delta_range, hears, m_range
+from lemmas.separation.silence import delta_range, hears, m_range
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
 from proofkit.lemma import Lemma
@@ -39,7 +38,6 @@ lemma = Lemma(
     quantities=(attention,),
     about=__doc__,
 )
-limit = 1 / (200 * sure**2)
 law = deaf_scaling.lemma.claims["energy"]
 small = lemma.claim(
     "energy",
@@ -48,43 +46,13 @@ small = lemma.claim(
         limit, "the preference is 1 + a1, the needle's strength a1", by=law(a0=a1, rho0=1 + a1)
     ),
 )
-rows = [
-    (label, [attention.context(query, column) for column in COLUMNS]) for query, label in QUERIES
-]
-quiet = lemma.claim(
-    "energy-heard",
-    [
-        (
-            label,
-            at_most(heard := r[0] ** 2 + r[1] ** 2 + (d - 3) * r[2] ** 2, limit),
-            Chain(heard)
-            .at_most(signs.energy, "the bounds on the context", by=signs.lemma.claims["energy"])
-            .at_most(limit, "n and d are large enough", by=small),
-        )
-        for label, r in rows
-    ],
-)
-unlikely = lemma.claim(
-    "probability",
-    [
-        (
-            label,
-            at_most(P(hears(attention, query)), exp(-(sure**2))),
-            Chain(P(hears(attention, query))).at_most(
-                exp(-(sure**2)),
-                "the bias gives at most c; Hoeffding for the other columns",
-                by=(quiet, contexts.claims["bias"]),
-            ),
-        )
-        for query, label in QUERIES
-    ],
-)
+unlikely = claim_seldom(lemma, signs, contexts, small, "n and d are large enough")
 silent = P(none(m, hears(attention, "other")))
 lemma.claim(
     "silent",
-    at_least(silent, 1 - m * exp(-(sure**2))),
+    at_least(silent, 1 - m * seldom),
     Chain(silent).at_least(
-        1 - m * exp(-(sure**2)),
+        1 - m * seldom,
         "union bound over m neurons; all queries have one context",
         by=unlikely,
     ),

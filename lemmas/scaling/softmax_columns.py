@@ -12,8 +12,9 @@ from sympy import exp, log, sqrt
 
 from lemmas.notation import NETWORK, a0, b, d, delta, m, n
 from lemmas.scaling.deaf_scaling import DEFAULTS, SURE, sure, sure_lower
+from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import softmax_d0_signs as signs
-from lemmas.separation.silence import COLUMNS, QUERIES, delta_range, hears, m_range
+from lemmas.separation.silence import QUERIES, delta_range, hears, m_range
 from lemmas.separation.softmax_d0_context import lemma as contexts
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
@@ -59,7 +60,6 @@ share_square = lemma.claim(
     at_most(x**2, root**2),
     Chain(x**2).at_most(1 / n, "n >= 1").at_most(root**2, "n >= d - 2 >= 28^2*b^2*sure^2"),
 )
-limit = 1 / (200 * sure**2)
 most = 1 / (800 * b**2 * sure**2)
 small = lemma.claim(
     "energy",
@@ -81,40 +81,9 @@ small = lemma.claim(
     )
     .at_most(limit, "1/784 + (1/80 + 1/28)^2 + 1/800 < 1/200"),
 )
-rows = [
-    (label, [attention.context(query, column) for column in COLUMNS]) for query, label in QUERIES
-]
-heard = [(label, r[0] ** 2 + r[1] ** 2 + (d - 3) * r[2] ** 2) for label, r in rows]
-quiet = lemma.claim(
-    "energy-heard",
-    [
-        (
-            label,
-            at_most(energy, limit),
-            Chain(energy)
-            .at_most(signs.energy, "the bounds on the context", by=signs.lemma.claims["energy"])
-            .at_most(limit, "d is large enough", by=small),
-        )
-        for label, energy in heard
-    ],
-)
-unlikely = lemma.claim(
-    "probability",
-    [
-        (
-            label,
-            at_most(P(hears(attention, query)), exp(-(sure**2))),
-            Chain(P(hears(attention, query))).at_most(
-                exp(-(sure**2)),
-                "the bias gives at most c; Hoeffding for the other columns",
-                by=(quiet, contexts.claims["bias"]),
-            ),
-        )
-        for query, label in QUERIES
-    ],
-)
+unlikely = claim_seldom(lemma, signs, contexts, small, "d is large enough")
 silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
-hearing = 2 * m * exp(-(sure**2))
+hearing = 2 * m * seldom
 lemma.claim(
     "silent",
     at_least(silent, 1 - hearing),
