@@ -89,15 +89,24 @@ def prepared(search: Prover, known: Known, term: Term, fuel: int) -> tuple[Known
     for part in partial(term):
         if OPERATIONS[part.op].has_value(known, part.args):
             continue
-        for facts in needed(known, part):
-            found = _all(search, known, facts, fuel)
-            if found is not None and OPERATIONS[part.op].has_value(found[0], part.args):
-                known, more = found
-                entries += more
-                break
-        else:
+        found = _with_value(search, known, part, fuel)
+        if found is None:
             raise Undefined(f"{part} is not shown to have a value")
+        known, more = found
+        entries += more
     return known, entries
+
+
+def _with_value(
+    search: Prover, known: Known, part: Term, fuel: int
+) -> tuple[Known, list[Node]] | None:
+    """The place where a part has a value: all ways to it with little fuel before any with more."""
+    for least in range(fuel + 1):
+        for facts in needed(known, part):
+            found = _all(search, known, facts, least)
+            if found is not None and OPERATIONS[part.op].has_value(found[0], part.args):
+                return found
+    return None
 
 
 def _all(
@@ -105,10 +114,7 @@ def _all(
 ) -> tuple[Known, list[Node]] | None:
     entries: list[Node] = []
     for fact in facts:
-        for least in range(fuel + 1):
-            node = search.briefly(SECONDS, known, fact, least)
-            if node is not None:
-                break
+        node = search.briefly(SECONDS, known, fact, fuel)
         if node is None:
             return None
         known, entries = search.add(known, entries, fact, node)
