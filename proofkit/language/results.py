@@ -151,6 +151,7 @@ class Relations:
     uses: tuple[str, ...]
     used_by: tuple[str, ...]
     because: str = ""
+    told: Claim | None = None  # with the search's reasons where its author gives none
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,7 @@ def relations_in(claims: Sequence[ProvedClaim]) -> dict[str, Relations]:
             ),
             used_by=tuple(e.user for e in links if e.used == claim.claim.name),
             because="" if claim.verdict == PROVED else claim.because,
+            told=claim.told,
         )
         for claim in claims
     }

@@ -48,7 +48,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
 
 def _reason(known: Known, goal: Fact, node: Node, step: Step) -> str:
     """What the author says, or else what the proof that was found says."""
-    return step.reason if step.reason != SEARCHED else telling.reason(known.facts, goal, node)
+    return step.reason if step.reason != SEARCHED else telling.reason(known, goal, node)
 
 
 def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from proofkit.kernel.assumptions import Known, Trail
 from proofkit.readers.report.phrases import formula
 from proofkit.search.inequalities import telling
-from proofkit.search.inequalities.telling import Line, said
+from proofkit.search.inequalities.telling import Line
+from proofkit.search.inequalities.tidy import said
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
@@ -19,7 +21,7 @@ def lines(answer: Answer) -> list[Line]:
     """The proof of every part of the statement."""
     found: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
-        found += telling.lines(answer.context.hypotheses, fact, node, entries)
+        found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
     return telling.distinct(found)
 
 

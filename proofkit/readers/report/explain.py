@@ -43,7 +43,8 @@ def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NO
         lines += assumptions("for", lemma.hypotheses, style)
         for claim in claims:
             known = around.get(claim.name)
-            lines += ["", *_claim(lemma, claim, style, known), *_relations(known, style)]
+            said = _claim(lemma, _told(claim, known), style, known)
+            lines += ["", *said, *_relations(known, style)]
         lines.append("")
     return "\n".join(lines[:-1])
 
@@ -60,8 +61,14 @@ def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str
                 rf"{word.capitalize()}: {escape_latex(names)}."
                 for word, names in wording.relations(around.get(claim.name))
             ]
-            lines += [*_latex_claim(lemma, claim), *sentences, ""]
+            told = _told(claim, around.get(claim.name))
+            lines += [*_latex_claim(lemma, told), *sentences, ""]
     return "\n".join(lines[:-1])
+
+
+def _told(claim: Claim, known: Relations | None) -> Claim:
+    """The claim with the reasons that were found, where its author gives none."""
+    return claim if known is None or known.told is None else known.told
 
 
 def _names(claim: Claim, term: Any) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Any
 
-from proofkit.kernel.assumptions import Fact, upwards
+from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.terms import HALF, MINUS_ONE, Term, multiply, parse
 from proofkit.language.results import PROVED, ProvedClaim, ProveReport
 from proofkit.language.words import FUNCTIONS, RELATIONS
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.inequalities import telling
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -44,18 +45,28 @@ def _chain(proved: ProvedClaim, number: int) -> Iterator[str]:
 def _steps(proved: ProvedClaim, number: int) -> Iterator[tuple[str, Term, str]]:
     """The steps of the proof; those that are chains themselves, line by line."""
     here = fact_of(proved.claim.parts[number].statement)[0]
-    facts = {id: upwards(fact) for id, fact in _hypotheses(proved).items()}
+    known = Known(context_of(proved.claim), Trail())
     for step in proved.certificate["proofs"][number]["steps"]:
         goal = (here, step["relation"], parse(step["term"]))
         inner = telling.lines_of(goal, step["because"])
-        for relation, term, because in inner:
-            said = telling.reason(facts, (here, relation, term), because)
-            yield relation, term, step["reason"] if len(inner) == 1 else said
-            here = term
+        if len(inner) == 1:
+            yield goal[1], goal[2], step["reason"]
+        else:
+            yield from _lines(known, here, inner)
+        here = goal[2]
 
 
-def _hypotheses(proved: ProvedClaim) -> Mapping[str, Fact]:
-    return {h.id: fact_of(h.statement) for h in proved.claim.hypotheses}
+def _lines(known: Known, here: Term, inner: list[Any]) -> list[tuple[str, Term, str]]:
+    """The steps of a chain in a chain, without those that only write a term in another order."""
+    found: list[tuple[str, Term, str]] = []
+    for relation, term, because in inner:
+        if relation != "=" or known.context.unfold(here) != known.context.unfold(term):
+            said = telling.reason(known, (here, relation, term), because)
+            found.append((relation, term, said))
+        elif found:
+            found[-1] = (found[-1][0], term, found[-1][2])
+        here = term
+    return found
 
 
 def source(term: Term, around: int = SUM) -> str:

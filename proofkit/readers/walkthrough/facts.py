@@ -28,8 +28,9 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import Monomial
 from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
-from proofkit.language.claims import Claim
+from proofkit.language.claims import Claim, Part
 from proofkit.language.parameters import Values, resolve
+from proofkit.language.proof import SEARCHED
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
 from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
@@ -305,6 +306,13 @@ def check_at(claim: str, given: tuple[tuple[str, object], ...]) -> CheckReport:
 def report_on(claim: str) -> ProveReport:
     """The proof of a claim with all that it cites, found once."""
     return pipeline.prove((claim,))
+
+
+def told(claim: Claim) -> tuple[Part, ...]:
+    """Its parts, with the reasons that are found where its author gives none."""
+    steps = (step for part in claim.parts for step in part.chain.all_steps())
+    silent = any(step.reason == SEARCHED for step in steps)
+    return (report_on(claim.name).claims[0].told if silent else claim).parts
 
 
 def proof_of(claim: str) -> ProvedClaim:

@@ -17,7 +17,7 @@ from proofkit.questions.steps import hypotheses_of
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
-from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, setting
+from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, setting, told
 from proofkit.search.from_sympy import fact_of, from_sympy
 
 
@@ -85,7 +85,7 @@ def _said(statement: Statement) -> str:
 def steps_of(excerpt: Excerpt) -> list[tuple[Claim, Part]]:
     """The claims of an excerpt with their parts, in order."""
     found = registry.find((excerpt.selection,))
-    return [(claim, part) for _, claims in found for claim in claims for part in claim.parts]
+    return [(claim, part) for _, claims in found for claim in claims for part in told(claim)]
 
 
 def of_lemma(selection: str) -> Walkthrough:

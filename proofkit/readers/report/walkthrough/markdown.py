@@ -19,6 +19,7 @@ from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
+from proofkit.readers.walkthrough.facts import told
 from proofkit.readers.walkthrough.trial import outputs
 
 TRY = "Try to find each line from its reason before you look."
@@ -174,7 +175,7 @@ def _claim(lemma: Lemma, claim: Claim, block: Excerpt, link: Link) -> list[str]:
             formula = _math(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
             lines.append(f"| {formula} | {escape(d.reason)} |")
         lines.append("")
-    for part in claim.parts if "chain" in block.show else ():
+    for part in told(claim) if "chain" in block.show else ():
         lines += [f"**Proof{f' of {escape(part.label)}' if part.label else ''}.** {TRY}", ""]
         lines += [*_chain(part.chain), ""]
     return lines[:-1]

@@ -14,6 +14,7 @@ from proofkit.readers.report.walkthrough.prose import lines
 from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, WRONG, Reply
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
+from proofkit.readers.walkthrough.facts import told
 
 
 class Scribe:
@@ -112,7 +113,7 @@ class Scribe:
                     shown += ["", *self.statement(claim)]
                 if "derivation" in block.show:
                     shown += self.derivation(claim)
-                for part in claim.parts if "chain" in block.show else ():
+                for part in told(claim) if "chain" in block.show else ():
                     shown += self.start(part.chain, part.label)
                     shown += [row for step in part.chain.steps for row in self.step(step)]
         return shown
