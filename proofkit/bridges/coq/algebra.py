@@ -14,9 +14,17 @@ from math import lcm
 from typing import Any
 
 from proofkit.bridges.coq import roots, signs
+from proofkit.bridges.coq.exponentials import (
+    Pieces,
+    has_log,
+    inside,
+    logarithmic,
+    logarithmic_sum,
+    quotients,
+    split,
+)
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.kernel.polynomial import UNIT, Polynomial, constant, divided
-from proofkit.kernel.polynomial import times as product_of
+from proofkit.kernel.polynomial import UNIT, constant, divided
 from proofkit.kernel.ring import (
     EULER,
     ONE_SUM,
@@ -32,16 +40,12 @@ from proofkit.kernel.terms import (
     Term,
     log,
     multiply,
-    number,
     power,
     text,
-    variable,
     whole_value,
 )
 
 Key = tuple[Term, Any]
-Pieces = list[tuple[Term, Any, Fraction]]
-"""Of a product of powers: base x, monomial m and number c of each `exp (c * m * ln x)`."""
 
 
 def equation(place: Place, left: Term, right: Term) -> tuple[str, Lines]:
@@ -181,7 +185,7 @@ class _Identity:
             return self._of_exp(multiply(exponent, log(base)))
         factors = known.ring.factors(base, known.is_integer(exponent))
         self._positive(base, factors)
-        return [p for x, e in factors for p in _split(x, product_of(e, exponents))]
+        return split(self.place, factors, exponents)
 
     def _of_exp(self, inner: Term) -> Pieces:
         """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
@@ -212,7 +216,8 @@ class _Identity:
                 alone = as_term({monomial: Fraction(1)}, below)
                 found.append((Term("exp", (alone,)), UNIT, coefficient))
             else:
-                found += _split(logs[0].args[0] if logs else EULER, exponents)
+                base = logs[0].args[0] if logs else EULER
+                found += split(self.place, [(base, constant(1))], exponents)
         return found
 
     def _expand(self, sub: Term, pieces: Pieces | None) -> str | None:
@@ -236,8 +241,7 @@ class _Identity:
             lemma = "sqrt_Rpow" if sub.args[1] == HALF else "Rpow_exp"
             holes = "_" if sub.args[1] == HALF else "_ _"
             start, of = f"rewrite ({lemma} {holes} {positive}). ", [sub.args[1], log(sub.args[0])]
-        inside = [log(x) if _has_log(x) else x.args[0] for x, _, _ in pieces]
-        same = identity(inner.child(), [*of, *inside])
+        same = identity(inner.child(), [*of, *(inside(x) for x, _, _ in pieces)])
         lines = [*inner.lines, f"{start}apply eq_trans with (exp ({exponent})); [| exact {whole}]."]
         return place.have(f"{place.text(sub)} = {value}", [*lines, "apply (f_equal exp).", *same])
 
@@ -250,7 +254,7 @@ class _Identity:
             return "0", "exp_0"
         exponent = proof = ""
         for x, m, c in pieces:
-            shown = f"({place.text(_logarithmic(x, m, c))})"
+            shown = f"({place.text(logarithmic(x, m, c))})"
             value, why = self._written(x, m, c)
             trivial = value == f"exp {shown}"
             name = "eq_refl" if trivial else place.have(f"exp {shown} = {value}", [why])
@@ -262,15 +266,15 @@ class _Identity:
         """The whole power of a generator that `exp (c * m * ln x)` is, and why."""
         q = self.generators[x, m]
         k = int(c * q)
-        if m == UNIT and q == 1 and _has_log(x):
+        if m == UNIT and q == 1 and has_log(x):
             positive = signs.fact(self.place, x, POSITIVE)
             lemma, base, more = "exp_base", self.place.atom(x), f" {positive}"
             args = f"{abs(k)} _ _{more}"
         else:
-            generator = self.place.text(_logarithmic(x, m, Fraction(1, q)))
+            generator = self.place.text(logarithmic(x, m, Fraction(1, q)))
             lemma, base = "exp_whole", f"exp ({generator})"
             args = f"{abs(k)} ({generator}) _"
-            if m == UNIT and _has_log(x) and (x, m) not in self.rooted:
+            if m == UNIT and has_log(x) and (x, m) not in self.rooted:
                 self._root(x, q, generator)
         name = lemma if k > 0 else {"exp_base": lemma + "_inverse"}.get(lemma, "exp_inverse")
         value = base if k == 1 else f"{base} ^ {k}" if k > 0 else f"/ {base} ^ {-k}"
@@ -290,8 +294,9 @@ class _Identity:
 
     def _logarithm(self, sub: Term) -> str | None:
         place = self.place
-        factors = sorted(place.known.ring.factors(sub.args[0]), key=lambda f: text(f[0]))
-        total = [_logarithmic_sum(x, e) for x, e in factors]
+        factors = quotients(place, place.known.ring.factors(sub.args[0]))
+        factors.sort(key=lambda f: text(f[0]))
+        total = [logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
         self._positive(sub.args[0], factors)
         if len(factors) == 1 and factors[0][1] == constant(1):
@@ -300,13 +305,12 @@ class _Identity:
                 return None
         inner = place.child()
         part = _Identity(inner, ())
-        pieces = [p for x, e in factors for p in _split(x, e)]
+        pieces = split(place, factors, constant(1))
         part._divide({sub: pieces})
         exponent, whole = part._product(inner, pieces)
         moved = ""
         if written != exponent:
-            inside = [log(x) if _has_log(x) else x.args[0] for x, _ in factors]
-            proof = identity(inner.child(), inside)
+            proof = identity(inner.child(), [inside(x) for x, _ in factors])
             moved = f"rewrite {inner.have(f'{written} = {exponent}', proof)}; "
         value = part._value(pieces)
         proof = identity(
@@ -374,24 +378,3 @@ class _Identity:
 
 def _size(term: Term) -> int:
     return 1 + sum(_size(arg) for arg in term.args if isinstance(arg, Term))
-
-
-def _split(x: Term, exponents: Polynomial) -> Pieces:
-    return [(x, m, c) for m, c in sorted(exponents, key=lambda mc: str(sorted(mc[0])))]
-
-
-def _has_log(x: Term) -> bool:
-    """Is the power of x `exp (.. * ln x)`, x being no exponential itself?"""
-    return x.op != "exp"
-
-
-def _logarithmic(x: Term, m: Any, c: Fraction) -> Term:
-    """`c * m * ln x`."""
-    factors = [power(variable(v), number(k)) if k != 1 else variable(v) for v, k in sorted(m)]
-    inside = [log(x)] if _has_log(x) else [x.args[0]] if x != EULER else []
-    return multiply(number(c), *factors, *inside)
-
-
-def _logarithmic_sum(x: Term, exponents: Polynomial) -> Term:
-    inside = log(x) if _has_log(x) else x.args[0]
-    return multiply(as_sum(from_polynomial(exponents)), inside)

@@ -641,11 +641,14 @@ Ltac divisor :=
     | apply Rmult_integral_contrapositive_currified; divisor ].
 Ltac nonzero := repeat split; divisor.
 
-(** Roots as variables: where `root ^ q` is a variable or a logarithm it is put for it, and an
-    equation with divisors is multiplied by them. *)
+(** Roots as variables, which are not 0: where `root ^ q` is a variable or a logarithm it is put for
+    it, and an equation with divisors is multiplied by them. *)
 Ltac in_roots :=
   repeat match goal with
-  | H : exp ?a ^ _ = _ |- _ => let root := fresh "root" in set (root := exp a) in *; clearbody root
+  | H : exp ?a ^ _ = _ |- _ =>
+      let root := fresh "root" in let N := fresh "N" in
+      assert (N : exp a <> 0) by (apply Rgt_not_eq, exp_pos);
+      set (root := exp a) in *; clearbody root
   end;
   repeat match goal with
   | H : ?root ^ _ = ?x |- _ => is_var root; is_var x; subst x
