@@ -137,6 +137,16 @@ def contents(path: str) -> Iterator[str]:
         raise InputError(f"{shorten(path)}: {error}") from None
 
 
+def coq_record(path: str | None) -> dict[str, Any] | None:
+    """What a record of Coq's answers says, if there is one; judged before any work."""
+    if path is None:
+        return None
+    from proofkit.bridges.coq import export
+
+    with contents(path) as text:
+        return export.recorded(text)
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
     from proofkit.questions import ahead, pipeline

@@ -16,15 +16,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from proofkit.bridges.coq.document import Document, foundations
+from proofkit.bridges.coq.running import SPENT, milliseconds, run
 from proofkit.foundations.errors import MissingProgram, ProofkitError
 from proofkit.foundations.exact import shorten
 
 PARALLEL = 2
 SECONDS = 300
-"""Longest time for one run of coqc."""
+"""Longest processor time for one run of coqc."""
 
 STEP_SECONDS = 60
-"""Longest time for one sentence of a proof: a bad one is stopped, and the others go on."""
+"""Longest processor time for a sentence of a proof: a bad one is stopped, and the others go on."""
 
 LIBRARY = frozenset(
     {
@@ -36,11 +37,8 @@ LIBRARY = frozenset(
 )
 _PRIMITIVE = ("PrimFloat.", "PrimInt63.", "Uint63.", "Int63.", "FloatAxioms.", "Uint63Axioms.")
 _STOPPED = "stopped"
-_LATE = "Timeout!"
 _SENTENCES = ("Lemma ", "Theorem ", "Definition ")
-_DONE = re.compile(r"^Chars \d+ - (\d+) ", re.MULTILINE)
 _PLACE = re.compile(r'^File "[^"]*", line (\d+), characters', re.MULTILINE)
-_TIMING = re.compile(r"^Chars (\d+) - \d+ \[.*\] (\d+\.\d+|\d+) secs", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -146,19 +144,20 @@ def _document(
 
 def _run(program: str, place: Path, module: str) -> tuple[str, str]:
     """What coqc printed, and its error if it refused."""
-    limit = ["-set", f"Default Timeout={STEP_SECONDS}"]
-    try:
-        found = subprocess.run(
-            [program, "-q", "-time", *limit, "-R", ".", "Proofkit", f"{module}.v"],
-            cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired as stopped:
-        printed = stopped.stdout or b""
-        output = printed.decode(errors="replace") if isinstance(printed, bytes) else printed
-        return output, f"{_STOPPED} after {SECONDS} seconds for the whole file"
-    if found.returncode == 0:
-        return found.stdout, ""
-    return found.stdout, found.stderr or found.stdout or "coqc failed without a word"
+    command = [program, "-q", "-time", "-R", ".", "Proofkit", f"{module}.v"]
+    found = run(command, place, STEP_SECONDS, SECONDS)
+    if found.good:
+        return found.output, ""
+    if found.stopped:
+        return found.output, _why_stopped(found.output)
+    return found.output, found.complaint or found.output or "coqc failed without a word"
+
+
+def _why_stopped(output: str) -> str:
+    spent = sum(map(milliseconds, SPENT.finditer(output))) // 1000
+    if spent + STEP_SECONDS < SECONDS:
+        return f"{_STOPPED}: a step took longer than {STEP_SECONDS} seconds"
+    return f"{_STOPPED} after {SECONDS} seconds for the whole file"
 
 
 def _place(document: Document, output: str, message: str) -> tuple[int | None, int]:
@@ -168,7 +167,7 @@ def _place(document: Document, output: str, message: str) -> tuple[int | None, i
     if match is not None:
         line = int(match[1])
     elif message.startswith(_STOPPED):
-        done = [int(found[1]) for found in _DONE.finditer(output)]
+        done = [int(found[2]) for found in SPENT.finditer(output)]
         text = document.text().encode()[: max(done, default=0) + 1].decode(errors="replace")
         line = text.count("\n") + 1
     else:
@@ -195,26 +194,19 @@ def _step(lines: Sequence[str], line: int) -> str:
 
 
 def _reason(message: str) -> str:
-    if "Error:" not in message:
-        return " ".join(message.split())
-    found = " ".join(message.partition("Error:")[2].split())
-    return (
-        f"{_STOPPED}: a step took longer than {STEP_SECONDS} seconds" if found == _LATE else found
-    )
+    return " ".join((message.partition("Error:")[2] or message).split())
 
 
 def _times(document: Document, output: str) -> dict[str, int]:
-    """Milliseconds spent on each block, from coqc's own account."""
+    """Milliseconds of processor time spent on each block, from coqc's own account."""
     starts, place = [], len("\n".join(document.head).encode()) + 1
     for key, lines in document.blocks:
         starts.append((place, key))
         place += len("\n".join(["", *lines]).encode()) + 1
     total: dict[str, int] = {}
-    for match in _TIMING.finditer(output):
+    for match in SPENT.finditer(output):
         key = next((k for start, k in reversed(starts) if start <= int(match[1])), "")
-        whole, _, thousandths = match[2].partition(".")
-        spent = int(whole) * 1000 + int((thousandths + "000")[:3])
-        total[key] = total.get(key, 0) + spent
+        total[key] = total.get(key, 0) + milliseconds(match)
     return total
 
 
@@ -260,16 +252,13 @@ def _assumptions(
         lines.append(f"Definition group{k} := ({', '.join(group)}).")
         lines.append(f"Print Assumptions group{k}.")
     (place / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    try:
-        found = subprocess.run(
-            [program, "-q", "-R", ".", "Proofkit", "Assumptions.v"],
-            cwd=place, capture_output=True, text=True, check=False, timeout=SECONDS,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise ProofkitError(f"Print Assumptions took longer than {SECONDS} seconds") from None
-    answers = re.split(r"^(?=Closed under|Axioms:)", found.stdout, flags=re.MULTILINE)[1:]
-    if found.returncode or len(answers) != len(groups):
-        raise ProofkitError(f"Print Assumptions failed: {shorten(found.stderr, 300)}")
+    command = [program, "-q", "-R", ".", "Proofkit", "Assumptions.v"]
+    found = run(command, place, SECONDS, SECONDS)
+    if found.stopped:
+        raise ProofkitError(f"Print Assumptions took longer than {SECONDS} seconds")
+    answers = re.split(r"^(?=Closed under|Axioms:)", found.output, flags=re.MULTILINE)[1:]
+    if not found.good or len(answers) != len(groups):
+        raise ProofkitError(f"Print Assumptions failed: {shorten(found.complaint, 300)}")
     return [_listed(text.partition("\n")[2]) for text in answers]
 
 

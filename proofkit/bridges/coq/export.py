@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from proofkit.bridges.coq import library, point_reader, reader, record
 from proofkit.bridges.coq.document import Document, foundations, module_of
 from proofkit.bridges.coq.points import PointWriter, point_claim
 from proofkit.bridges.coq.writer import Found, Writer
-from proofkit.foundations.errors import ProofkitError
+from proofkit.foundations.errors import InputError, ProofkitError, UnknownName
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.results import ProvedClaim, ProveReport
@@ -96,10 +97,19 @@ def texts(made: Sequence[Document]) -> dict[str, str]:
     return {f"{document.module}.v": document.text() for document in made}
 
 
-def marks(source: str, progress: Progress | None = None) -> set[str]:
+def recorded(source: str) -> dict[str, Any]:
+    """What a record says, if it is one, and of claims that are here; judged before any work."""
+    content = record.read(source)
+    try:
+        registry.find(content["selection"])
+    except UnknownName as problem:
+        raise InputError(f"not a record of what is here: {problem}") from None
+    return content
+
+
+def marks(content: Mapping[str, Any], progress: Progress | None = None) -> set[str]:
     """The claims that a record says Coq accepted, provided that what is exported now, with
     the same selection, is letter by letter what Coq saw then."""
-    content = record.read(source)
     made = documents(pipeline.prove(content["selection"], progress))
     counts = {claim.name: len(claim.parts) for _, claims in registry.find(()) for claim in claims}
     return record.accepted(content, files(made), counts)

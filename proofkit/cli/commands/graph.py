@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 import click
 
 from proofkit.cli import options, progress, terminal
@@ -40,19 +38,19 @@ def command(
     it needs no network. svg needs Graphviz. Exit code 0 whatever the verdicts are:
     ask check and prove for those.
     """
+    if lemmas and format == "html":
+        raise click.UsageError("--format html shows every claim: leave out --lemmas")
     given = given_parameters(pairs, file)
+    recorded = options.coq_record(record)
     from proofkit.questions import graph
     from proofkit.readers.report import graph as report
 
-    recorded = nullcontext() if record is None else options.contents(record)
-    with progress.bar() as bar, recorded as source:
+    with progress.bar() as bar:
         built = graph.build(selection, given, bar)
-        if source is not None:
+        if recorded is not None:
             from proofkit.bridges.coq import export
 
-            built = graph.marked(built, export.marks(source, bar))
-    if lemmas and format == "html":
-        raise click.UsageError("--format html shows every claim: leave out --lemmas")
+            built = graph.marked(built, export.marks(recorded, bar))
     if lemmas:
         built = graph.collapsed(built)
     if format == "html":

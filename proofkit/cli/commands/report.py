@@ -60,6 +60,7 @@ def command(
     """
     form = _form(output, fragment)
     given = given_parameters(pairs, file)
+    recorded = options.coq_record(record)
     from proofkit.questions import pipeline
     from proofkit.readers.report import gathering, wording
 
@@ -72,8 +73,10 @@ def command(
             text = files.read(certificates, files.MAX_CERTIFICATES)
         digest = hashlib.sha256(text.encode()).hexdigest()
         whole = gathering.gather(checked, proofs, digest, given, bar)
-        if record is not None:
-            whole = replace(whole, accepted=_accepted(record, bar))
+        if recorded is not None:
+            from proofkit.bridges.coq import export
+
+            whole = replace(whole, accepted=frozenset(export.marks(recorded, bar)))
     files.write(output, _written(whole, form))
     terminal.show(f"{output} written: {wording.check_summary(checked)}")
     for sentence in wording.disagreements(checked):
@@ -94,10 +97,3 @@ def _written(whole: Dossier, form: str) -> str:
 
     writers = {".html": booklet.html, ".md": dossier.markdown, ".tex": paper.document}
     return {**writers, "fragment": paper.fragment, ".bib": paper.bibtex}[form](whole)
-
-
-def _accepted(record: str, bar: progress.Bar) -> frozenset[str]:
-    from proofkit.bridges.coq import export
-
-    with options.contents(record) as source:
-        return frozenset(export.marks(source, bar))

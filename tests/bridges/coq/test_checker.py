@@ -1,10 +1,11 @@
 """What the checker says of lemmas that Coq refuses, and of proofs that do not end."""
 
+import sys
 from dataclasses import replace
 
 import pytest
 
-from proofkit.bridges.coq import checker
+from proofkit.bridges.coq import checker, running
 from proofkit.bridges.coq.document import Document, Theorem
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.terms import ONE
@@ -74,13 +75,37 @@ def test_every_refused_lemma_of_an_export_is_named(weights):
 
 
 def test_a_step_that_does_not_end_is_stopped_and_hides_no_other(monkeypatch):
-    monkeypatch.setattr(checker, "STEP_SECONDS", 8)
+    monkeypatch.setattr(checker, "STEP_SECONDS", 1)
     found = answers(document(endless=ENDLESS, good=GOOD, bad=BAD))
     assert found["good"].accepted
     assert not found["endless"].accepted
-    assert "stopped: a step took longer than 8 seconds" in found["endless"].message
+    assert "stopped: a step took longer than 1 seconds" in found["endless"].message
     assert not found["bad"].accepted
     assert "stopped" not in found["bad"].message
+
+
+WORKING = """
+import time
+for k in range(9):
+    time.sleep(0.4 if k < 3 else 0)
+    while time.process_time() < 0.8 * (k + 1) or k == 3:
+        pass
+    print(f"Chars {k} - {k + 1} [sentence] 1.2 secs (0.7u,0.1s)", flush=True)
+"""
+"""Three sentences that take more than a second on the wall, and one that does not end."""
+
+
+def test_what_counts_is_the_time_of_the_processor_sentence_by_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "_FREE", 1)
+    found = running.run([sys.executable, "-c", WORKING], tmp_path, each=1, whole=100)
+    assert found.stopped and not found.good
+    assert [running.milliseconds(m) for m in running.SPENT.finditer(found.output)] == [800] * 3
+
+
+def test_a_program_that_dies_was_not_stopped(tmp_path):
+    die = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
+    found = running.run([sys.executable, "-c", die], tmp_path, each=9, whole=9)
+    assert (found.good, found.stopped, found.complaint) == (False, False, "ended by signal 15")
 
 
 def test_where_a_run_was_stopped_is_found_from_what_it_had_done(monkeypatch):

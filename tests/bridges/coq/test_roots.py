@@ -101,9 +101,19 @@ def test_a_root_is_put_as_a_variable_only_where_its_power_is_what_is_said(folder
 # Sums of signs --------------------------------------------------------------------------------
 
 SUMS = {
-    "strict": ("0 < p -> 0 <= q -> r = 0 -> ", "p + q + r", (POSITIVE, AT_LEAST_ZERO, ZERO_ONLY), "<"),
+    "strict": (
+        "0 < p -> 0 <= q -> r = 0 -> ",
+        "p + q + r",
+        (POSITIVE, AT_LEAST_ZERO, ZERO_ONLY),
+        "<",
+    ),
     "two": ("0 <= q -> 0 < p -> 0 < s -> ", "q + p + s", (AT_LEAST_ZERO, POSITIVE, POSITIVE), "<"),
-    "weak": ("0 < p -> r = 0 -> 0 <= q -> ", "p + r + q", (POSITIVE, ZERO_ONLY, AT_LEAST_ZERO), "<="),
+    "weak": (
+        "0 < p -> r = 0 -> 0 <= q -> ",
+        "p + r + q",
+        (POSITIVE, ZERO_ONLY, AT_LEAST_ZERO),
+        "<=",
+    ),
 }
 
 

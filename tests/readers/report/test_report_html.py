@@ -264,12 +264,3 @@ def test_the_name_says_the_form():
 def test_what_coq_accepted_is_marked_and_nothing_else(whole):
     for text in (booklet.html(whole), dossier.markdown(whole)):
         assert text.count("accepted by Coq") == 1
-
-
-def test_a_file_that_is_no_record_of_coq_is_refused(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("proofkit.questions.findings.findings", lambda *_: ())
-    path = tmp_path / "coq.json"
-    path.write_text("[]")
-    target = str(tmp_path / "report.md")
-    assert cli.run(["report", "softmax-unit", "--coq", str(path), "-o", target]) == 2
-    assert "not a record of Coq" in capsys.readouterr().err
