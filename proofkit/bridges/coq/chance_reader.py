@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from proofkit.foundations.errors import InputError
-from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import EVENTS
 
@@ -39,19 +39,25 @@ class Signs:
             raise InputError("it assumes something of numbers that it does not speak of")
 
 
+class Grammar(Protocol):
+    """The part of the grammar that events are made of: tokens and terms of real arithmetic."""
+
+    def here(self) -> str: ...
+
+    def take(self, *expected: str) -> str: ...
+
+    def sum(self) -> Term: ...
+
+    def named(self, name: str) -> Term: ...
+
+
 class Events:
-    """The part of the grammar that is about events; a mixin of the parser of sentences."""
+    """The part of the grammar that is about events and about premises on signs."""
 
-    signs: Signs
-
-    def here(self) -> str:
-        raise NotImplementedError
-
-    def take(self, *expected: str) -> str:
-        raise NotImplementedError
-
-    def sum(self) -> Term:
-        raise NotImplementedError
+    def __init__(self, grammar: Grammar) -> None:
+        self.here, self.take = grammar.here, grammar.take
+        self.sum, self.named = grammar.sum, grammar.named
+        self.signs = Signs()
 
     def binder(self) -> None:
         """`forall count_1 count_2 : nat,` or `forall weights : list R,`."""
@@ -206,9 +212,6 @@ class Events:
             return self.named(token)
         raise InputError(f"{token} is not a threshold")
 
-    def named(self, name: str) -> Term:
-        raise NotImplementedError
-
 
 def _neurons(event: Term) -> Iterator[Term]:
     """The events of one neuron in an event."""
@@ -226,23 +229,6 @@ def _size(event: Term) -> list[Term]:
     if event.op == "despite":
         return [number(1), WEIGHTS]
     return list(event.args[2::2])
-
-
-def pairs(mine: Term, yours: Term) -> Iterator[tuple[Term, Term]]:
-    """The terms of real arithmetic in two statements of one shape, side by side."""
-    if mine.op not in EVENTS and yours.op not in EVENTS:
-        yield mine, yours
-        return
-    if mine.op != yours.op or len(mine.args) != len(yours.args):
-        raise InputError("it speaks of another event")
-    for one, other in zip(mine.args, yours.args, strict=True):
-        yield from pairs(one, other)
-
-
-def facts(found: Fact, stated: Fact) -> Iterator[tuple[Term, Term]]:
-    """Both sides of two facts, part by part."""
-    yield from pairs(found[0], stated[0])
-    yield from pairs(found[2], stated[2])
 
 
 def require_cited(found: tuple[str, ...], hoeffding: bool) -> None:

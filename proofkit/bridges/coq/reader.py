@@ -139,14 +139,14 @@ def _sentence(module: Module, kind: str, name: str, rest: str) -> None:
         parser.definition(name)
 
 
-class _Parser(chance_reader.Events):
+class _Parser:
     """Recursive descent over one sentence."""
 
     def __init__(self, source: str, module: Module) -> None:
         self.tokens = self._split(source)
         self.place, self.module = 0, module
         self.bound: tuple[str, ...] = ()
-        self.signs = chance_reader.Signs()
+        self.events = chance_reader.Events(self)
 
     def _split(self, source: str) -> list[str]:
         found, place, end = [], 0, len(source.rstrip())
@@ -212,11 +212,11 @@ class _Parser(chance_reader.Events):
             self.bound = self.names()
             self.take(",")
         while self.here() == "forall":
-            self.binder()
+            self.events.binder()
         facts: list[Fact] = []
         wholes: list[str] = []
         while True:
-            if self.premise():
+            if self.events.premise():
                 self.take("->")
                 continue
             if self.here() == "whole":
@@ -238,8 +238,10 @@ class _Parser(chance_reader.Events):
             self.take(closing)
         self.end()
         *hypotheses, said = facts
-        self.signs.require_used()
-        return Statement(self.bound, hypotheses, said, tuple(self.signs.cited), tuple(wholes))
+        self.events.signs.require_used()
+        return Statement(
+            self.bound, hypotheses, said, tuple(self.events.signs.cited), tuple(wholes)
+        )
 
     def fact(self) -> Fact:
         left = self.sum()
@@ -275,7 +277,7 @@ class _Parser(chance_reader.Events):
     def applied(self) -> Term:
         token = self.here()
         if token == "P":
-            return self.chance()
+            return self.events.chance()
         if token in _APPLIED:
             self.take()
             name, count = _APPLIED[token]
