@@ -14,6 +14,7 @@ from proofkit.cli.application import run
 from proofkit.foundations.errors import Contradiction, InputError, MissingProgram
 from proofkit.language import registry
 from proofkit.language.claims import Claim
+from proofkit.questions import pipeline
 
 pytestmark = pytest.mark.usefixtures("coqc")
 
@@ -204,6 +205,29 @@ def test_the_command_and_the_mark_in_the_graph(tmp_path, capsys):
     (folder / "coq.json").write_text(json.dumps(record_))
     assert run(["graph", "linear-unit", "--coq", str(folder / "coq.json")]) == 0
     assert "accepted by Coq" not in capsys.readouterr().out
+
+
+BAD_RECORDS = {
+    "[]": "not a record of Coq",
+    '{"schema": 1': "not a record of Coq",
+    record.written({}, [], {}, [], "8.16.1", False).replace(
+        '"schema": 1', '"schema": 9'
+    ): "schema 1",
+    record.written({}, [], {}, ["no-such-lemma"], "8.16.1", False): "no-such-lemma",
+}
+
+
+@pytest.mark.parametrize("content", BAD_RECORDS)
+@pytest.mark.parametrize("command", ["graph", "report"])
+def test_a_bad_record_is_refused_before_the_work(command, content, tmp_path, capsys, monkeypatch):
+    for work in ("prove", "check"):
+        monkeypatch.setattr(pipeline, work, lambda *_: pytest.fail("the work began"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "coq.json").write_text(content)
+    target = ["-o", "report.md"] if command == "report" else []
+    assert run([command, "linear-unit", "--coq", "coq.json", *target]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("proofkit: error: coq.json: ") and BAD_RECORDS[content] in line
 
 
 def test_an_export_is_the_same_letter_by_letter_every_time(tmp_path):

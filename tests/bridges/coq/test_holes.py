@@ -131,29 +131,6 @@ def test_what_cannot_be_written_is_said_before_the_work(tmp_path, capsys, monkey
     assert capsys.readouterr().err.count("\n") == 2
 
 
-BAD_RECORDS = {
-    "[]": "not a record of Coq",
-    '{"schema": 1': "not a record of Coq",
-    record.written({}, [], {}, [], "8.16.1", False).replace(
-        '"schema": 1', '"schema": 9'
-    ): "schema 1",
-    record.written({}, [], {}, ["no-such-lemma"], "8.16.1", False): "no-such-lemma",
-}
-
-
-@pytest.mark.parametrize("content", BAD_RECORDS)
-@pytest.mark.parametrize("command", ["graph", "report"])
-def test_a_bad_record_is_refused_before_the_work(command, content, tmp_path, capsys, monkeypatch):
-    for work in ("prove", "check"):
-        monkeypatch.setattr(pipeline, work, lambda *_: pytest.fail("the work began"))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "coq.json").write_text(content)
-    target = ["-o", "report.md"] if command == "report" else []
-    assert run([command, "linear-unit", "--coq", "coq.json", *target]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("proofkit: error: coq.json: ") and BAD_RECORDS[content] in line
-
-
 def test_a_certificate_that_is_none_is_one_error(tmp_path, capsys):
     file = tmp_path / "bad.json"
     for claims in ([{}], [{"id": 3}], [[]], [None]):
