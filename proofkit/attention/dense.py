@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol
@@ -56,6 +57,55 @@ class Core(Protocol):
     def context(self, query: str, column: str) -> Measured | None: ...
 
 
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A data set at given parameters, written out: what each row and column is, and the matrix."""
+
+    scale: float
+    token_roles: NDArray[np.object_]
+    column_roles: NDArray[np.object_]
+    own_columns: NDArray[np.intp]
+    matrix: Floats
+
+
+@lru_cache(maxsize=4)
+def written_out(
+    data: DataSet, relevant: tuple[tuple[str, Fraction], ...], position: int = 0
+) -> Sheet:
+    """The concrete matrix of a data set, which many quantities are read off."""
+    values = dict(relevant)
+    if not fits(data, values):
+        raise LimitExceeded(f"{data.name}: the matrix is too large to be written out")
+    layout, size = arrangement(data, values, position), scale(data, values)
+    tokens, columns = _names(layout.tokens), _names(layout.columns)
+    own = _own_columns(data, layout, columns)
+    matrix = np.zeros((len(tokens), len(columns)))
+    for role in data.tokens:
+        rows = np.flatnonzero(tokens == role.name)
+        for column, coefficient in role.entries.items():
+            places = np.flatnonzero(columns == column)
+            matrix[np.ix_(rows, places)] = float(exact(coefficient, values)) * size
+        if role.spread:
+            coefficient = float(exact(role.spread.coefficient, values))
+            matrix[rows, own[rows]] = coefficient * size
+    return Sheet(size, tokens, columns, own, matrix)
+
+
+def _own_columns(
+    data: DataSet, layout: Arrangement, columns: NDArray[np.object_]
+) -> NDArray[np.intp]:
+    """For every spread token the column that is its own, -1 for the others."""
+    spreads = {name: data.token(name).spread for name in set(layout.tokens)}
+    places = {
+        name: np.flatnonzero(columns == spread.column) for name, spread in spreads.items() if spread
+    }
+    own = np.full(len(layout.tokens), -1, dtype=np.intp)
+    for index, (name, which) in enumerate(zip(layout.tokens, layout.own, strict=True)):
+        if which is not None and name in places:
+            own[index] = places[name][which]
+    return own
+
+
 class Matrices:
     """The concrete matrix of a data set, and attention computed token by token."""
 
@@ -63,39 +113,12 @@ class Matrices:
         self.attention = attention
         self.values = values
         self.data = attention.data
-        if not fits(self.data, values):
-            raise LimitExceeded(f"{self.data.name}: the matrix is too large to be written out")
-        self.scale = scale(self.data, values)
-        layout = arrangement(self.data, values, position)
-        self.token_roles = _names(layout.tokens)
-        self.column_roles = _names(layout.columns)
-        self.own_columns = self._own_columns(layout)
-        self.matrix = self._expand(values)
+        relevant = tuple(relevant_values(self.data, values).items())
+        sheet = written_out(self.data, relevant, position)
+        self.scale, self.matrix = sheet.scale, sheet.matrix
+        self.token_roles, self.column_roles = sheet.token_roles, sheet.column_roles
+        self.own_columns = sheet.own_columns
         self._seen: dict[str, Keys] = {}
-
-    def _own_columns(self, layout: Arrangement) -> NDArray[np.intp]:
-        """For every spread token the column that is its own, -1 for the others."""
-        places = {
-            role.name: np.flatnonzero(self.column_roles == role.name) for role in self.data.columns
-        }
-        own = np.full(len(layout.tokens), -1, dtype=np.intp)
-        for index, (name, which) in enumerate(zip(layout.tokens, layout.own, strict=True)):
-            spread = self.data.token(name).spread
-            if spread and which is not None:
-                own[index] = places[spread.column][which]
-        return own
-
-    def _expand(self, values: Values) -> Floats:
-        matrix = np.zeros((len(self.token_roles), len(self.column_roles)))
-        for role in self.data.tokens:
-            rows = np.flatnonzero(self.token_roles == role.name)
-            for column, coefficient in role.entries.items():
-                columns = np.flatnonzero(self.column_roles == column)
-                matrix[np.ix_(rows, columns)] = float(exact(coefficient, values)) * self.scale
-            if role.spread:
-                coefficient = float(exact(role.spread.coefficient, values))
-                matrix[rows, self.own_columns[rows]] = coefficient * self.scale
-        return matrix
 
     def seen_from(self, query: int) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
         """The roles of all tokens and of all columns, as token number `query` sees them."""

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, wraps
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sympy import Add, Expr, Symbol
 
@@ -36,15 +36,16 @@ if TYPE_CHECKING:
 Derive = TypeVar("Derive", bound=Callable[..., Symbol])
 
 
-def _derived_once(derive: Derive) -> Derive:
-    """Asked for the same quantity again, answer with its symbol."""
+def derived_once(derive: Derive) -> Derive:
+    """Asked for the same quantity again, answer with its symbol, which is kept in `asked`."""
 
     @wraps(derive)
-    def ask(self: Attention, *roles: str) -> Symbol:
+    def ask(self: Any, *roles: str) -> Symbol:
         key = derive.__name__, *roles
-        if key not in self._asked:
-            self._asked[key] = derive(self, *roles)
-        return self._asked[key]
+        if key not in self.asked:
+            self.asked[key] = derive(self, *roles)
+        symbol: Symbol = self.asked[key]
+        return symbol
 
     return cast(Derive, ask)
 
@@ -65,11 +66,11 @@ class Attention:
         self.weights = weights
         self.definitions: dict[str, Definition] = {}
         self._columns: dict[str, tuple[ColumnGroup, ...]] = {}
-        self._asked: dict[tuple[str, ...], Symbol] = {}
+        self.asked: dict[tuple[str, ...], Symbol] = {}
 
     # The quantities, lowest layer first.
 
-    @_derived_once
+    @derived_once
     def s(self, role: str) -> Symbol:
         """The sum of a token's row, the factor it brings to a score (all-ones weights only)."""
         if self.weights is not Weights.ONES:
@@ -96,7 +97,7 @@ class Attention:
             ("score", asking.name, group.roles[-1].name),
         )
 
-    @_derived_once
+    @derived_once
     def u(self, query: str, key: str) -> Symbol:
         """The unit applied to a score."""
         asking, group = self.query_token(query), self._key(query, key)
@@ -120,7 +121,7 @@ class Attention:
             return sight.pair(key)
         return sight.pair(key, (self.s(asking.name), self.s(key.name)))
 
-    @_derived_once
+    @derived_once
     def gap(self, query: str) -> Symbol:
         """How far the score of the one key that stands out is above all others'."""
         asking = self.query_token(query)
@@ -137,7 +138,7 @@ class Attention:
             ("gap", asking.name),
         )
 
-    @_derived_once
+    @derived_once
     def alpha(self, query: str) -> Symbol:
         """The sum of `u` over all keys."""
         asking = self.query_token(query)
@@ -149,7 +150,7 @@ class Attention:
             ("alpha", asking.name),
         )
 
-    @_derived_once
+    @derived_once
     def f(self, query: str, key: str) -> Symbol:
         """The attention weight a query gives to one key."""
         asking, group = self.query_token(query), self._key(query, key)
@@ -172,7 +173,7 @@ class Attention:
             return self.u(query, key), "f = u, not normalised"
         return self.u(query, key) / self.alpha(query), "f = u/alpha"
 
-    @_derived_once
+    @derived_once
     def context(self, query: str, column: str) -> Symbol:
         """A coordinate of the context `f^T A` of a query, in units of the data's scale."""
         asking, group = self.query_token(query), self._column(query, column)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from sympy import Add, Expr, Integer, Symbol
 
 from proofkit.attention.data import DataSet
+from proofkit.attention.derivation import derived_once
 from proofkit.attention.units import Unit
 from proofkit.language.claims import Definition
 
@@ -40,11 +41,13 @@ class Query:
         self.scores = {role.name: scores[role.name] for role in values.tokens}
         self.mark = mark
         self.definitions: dict[str, Definition] = {}
+        self.asked: dict[tuple[str, ...], Symbol] = {}
         self._letters = {
             name: next(r.letter for r in reversed(values.tokens) if self.scores[r.name] == score)
             for name, score in self.scores.items()
         }
 
+    @derived_once
     def u(self, key: str) -> Symbol:
         """The unit applied to the score of a key."""
         unit = self.unit.link(Symbol("z", real=True))
@@ -55,6 +58,7 @@ class Query:
             ("u", key),
         )
 
+    @derived_once
     def alpha(self) -> Symbol:
         """The sum of `u` over all keys."""
         first = {letter: name for name, letter in reversed(self._letters.items())}
@@ -63,6 +67,7 @@ class Query:
             self._name("alpha"), Add(*terms), "alpha = <u, 1>: u added up over all keys", ("alpha",)
         )
 
+    @derived_once
     def f(self, key: str) -> Symbol:
         """The weight of one key."""
         return self._define(
@@ -72,6 +77,7 @@ class Query:
             ("f", key),
         )
 
+    @derived_once
     def context(self, column: str) -> Symbol:
         """A coordinate of the context: a column of the values, weighted by f and added up."""
         collected: dict[Expr, dict[Symbol, Expr]] = {}

@@ -15,6 +15,7 @@ from proofkit.foundations.errors import InputError, LimitExceeded
 MAX_DIGITS = 1000
 """Longest number accepted, in digits, written out in full."""
 
+_TOO_LONG = 10**MAX_DIGITS
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?"
     r"(?:/(?P<below>\d+))?",
@@ -38,7 +39,7 @@ def rational(value: object, name: str = "value") -> Fraction:
             f"{name}: expected an exact number such as 7/10, 0.7 or 1e18, got {_describe(value)}"
         )
     number = Fraction(int(value.numerator), int(value.denominator))
-    if max(abs(number.numerator), number.denominator) >= 10**MAX_DIGITS:
+    if max(abs(number.numerator), number.denominator) >= _TOO_LONG:
         raise _too_long(name)
     return number
 

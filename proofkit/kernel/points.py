@@ -260,12 +260,13 @@ class Point:
         return int(m), int(m)
 
     def _first(self, event: Term, net: Net, large: int, size: int) -> int:
-        """By bisection, with an exact decision at each number."""
+        """By bisection, with an exact decision at each number; it begins where enclosures say."""
         if size and self._greater(ZERO, event.args[1 + 2 * large]):
             raise Undefined("a large group of signs has a negative weight")
-        low, high = 0, size + 1
+        low, high, threshold = 0, size + 1, event.args[0]
+        near = self._near(event, net, large, size)
         while low < high:
-            middle, threshold = (low + high) // 2, event.args[0]
+            middle = next((k for k in near if low <= k < high), (low + high) // 2)
             total = weighted(event, net, large, 2 * middle - size)
             reached = event.op == "reaches" and not self._greater(threshold, total)
             if reached or (event.op == "above" and self._greater(total, threshold)):
@@ -273,6 +274,20 @@ class Point:
             else:
                 low = middle + 1
         return low
+
+    def _near(self, event: Term, net: Net, large: int, size: int) -> tuple[int, ...]:
+        """Where the event may well begin to hold; whether it does is decided there."""
+        missing, weight = event.args[0] - weighted(event, net, large, 0), event.args[1 + 2 * large]
+        with precision():
+            try:
+                steps = self._box.enclose(missing) * self._box.enclose(weight).inverse()
+            except Undefined:
+                return ()
+            found = ((steps.low + size) / 2).floor().unique_fmpz()
+        if found is None:
+            return ()
+        start = min(max(int(found), 0), size)
+        return start, start + 1, start - 1
 
 
 def decide(

@@ -46,16 +46,17 @@ def prime_factors(base: Fraction) -> list[tuple[int, int]]:
     return [(prime, e) for prime, e in sorted(factors.items()) if e]
 
 
-def _prime_powers(value: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=1024)
+def _prime_powers(value: int) -> tuple[tuple[int, int], ...]:
     if value == 1:
-        return []
+        return ()
     if value < MAX_FACTORED:
-        return [(int(prime), int(e)) for prime, e in fmpz(value).factor()]
-    for k in range(value.bit_length(), 1, -1) if fmpz(value).is_perfect_power() else ():
+        return tuple((int(prime), int(e)) for prime, e in fmpz(value).factor())
+    for k in range(2, value.bit_length() + 1) if fmpz(value).is_perfect_power() else ():
         root = int(fmpz(value).root(k))
         if root**k == value:
-            return [(prime, e * k) for prime, e in _prime_powers(root)]
-    return [(value, 1)]
+            return tuple((prime, e * k) for prime, e in _prime_powers(root))
+    return ((value, 1),)
 
 
 def number_power(base: Fraction, exponent: int) -> Fraction:

@@ -146,12 +146,11 @@ def subtract(left: Term, right: Term) -> Term:
     return add(left, negate(right))
 
 
+@lru_cache(maxsize=4096)
 def variables(term: Term) -> frozenset[str]:
     """The names that occur in a term."""
-    if term.op == "variable":
-        return frozenset(term.args)
-    if term.op == "number":
-        return frozenset()
+    if term.op in ("variable", "number"):
+        return frozenset(term.args if term.op == "variable" else ())
     return frozenset().union(*(variables(arg) for arg in term.args))
 
 
@@ -178,6 +177,7 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
 # Printing -----------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def text(term: Term) -> str:
     """The term in the grammar of `parse`, for example `1/(1 + (n - 1)*n^(-p))`."""
     return _written(term)[0]

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.foundations.exact import shorten
@@ -20,6 +21,9 @@ from proofkit.language.claims import Claim, Definition, Hypothesis, Part, Source
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
 from proofkit.language.words import CALLED, EVENTS
+
+if TYPE_CHECKING:
+    from sympy import Expr, Symbol
 
 Provenance = Literal["S", "R", "O"]
 PROVENANCE = {
@@ -138,28 +142,31 @@ class Lemma:
         steps = [step for part in parts for step in part.chain.steps]
         _written(where, {f"reason of step {k}": step.reason for k, step in enumerate(steps, 1)})
         _printable(where, {f"label of part {k}": part.label for k, part in enumerate(parts, 1)})
-        reasons = {f"reason of {name}": d.reason for name, d in self.definitions.items()}
-        _printable(where, reasons)
+        definitions = self.definitions
+        _printable(where, {f"reason of {name}": d.reason for name, d in definitions.items()})
         hypotheses = (*self.hypotheses, *_named(where, extra))
         _distinct(where, "hypotheses", [h.id for h in hypotheses])
-        self._check_symbols(where, parts, hypotheses)
+        self._check_symbols(where, parts, hypotheses, definitions)
         label = provenance or self.provenance
         if label not in PROVENANCE:
             raise LemmaError(f"{where}: provenance is one of S, R, O, got {label!r}")
-        about = (parts, hypotheses, self.definitions, self.parameters, label, _caller())
+        about = (parts, hypotheses, definitions, self.parameters, label, _caller())
         claim = Claim(self.id, id, *about)
         self.claims[id] = claim
         return claim
 
     def _check_symbols(
-        self, where: str, parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]
+        self,
+        where: str,
+        parts: tuple[Part, ...],
+        hypotheses: tuple[Hypothesis, ...],
+        definitions: Mapping[str, Definition],
     ) -> None:
         """Every symbol is a parameter or derived, and one name is one symbol: SymPy takes
         `Symbol("n")` and `Symbol("n", positive=True)` for two unknowns, a reader does not."""
         parameters = {p.name for p in self.parameters}
-        if taken := (parameters | set(self.definitions)) & RESERVED:
+        if taken := (parameters | set(definitions)) & RESERVED:
             raise LemmaError(f"{where}: {sorted(taken)} have a meaning of their own in terms")
-        definitions = self.definitions
         if both := parameters & set(definitions):
             raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
         for hypothesis in hypotheses:
@@ -168,7 +175,7 @@ class Lemma:
                 raise LemmaError(f"{where}, hypothesis {hypothesis.id}: {said}")
         seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
         for term in _terms(parts, hypotheses):
-            for symbol in term.free_symbols:
+            for symbol in _symbols(term):
                 if symbol.name not in parameters and symbol.name not in definitions:
                     raise LemmaError(f"{where}: {symbol.name} is neither a parameter nor derived")
                 if seen.setdefault(symbol.name, symbol) != symbol:
@@ -222,8 +229,14 @@ def _stated(where: str, said: object) -> None:
         )
 
 
+@lru_cache(maxsize=20_000)
+def _symbols(term: Expr) -> frozenset[Symbol]:
+    """The symbols of a term; the hypotheses' are asked for again for each claim."""
+    return frozenset(term.free_symbols)
+
+
 def _names(said: Statement) -> set[str]:
-    return {symbol.name for side in (said.left, said.right) for symbol in side.free_symbols}
+    return {symbol.name for side in (said.left, said.right) for symbol in _symbols(side)}
 
 
 def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:

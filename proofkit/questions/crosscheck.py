@@ -13,7 +13,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import mpmath
 import sympy
@@ -34,44 +34,71 @@ TRUSTED_DIGITS = 40
 TRUSTED_DOUBLE = 1e-9
 
 
-def mpmath_opinion(
-    part: Part, definitions: Mapping[str, Definition], values: Values, verdict: PointVerdict
-) -> str:
-    """What 50 digits say of the verdict, and of the enclosures it came with."""
-    try:
-        left, right, digits = _evaluated(part, definitions, values)
-    except (ZeroDivisionError, ValueError, OverflowError):
-        return UNAVAILABLE
-    with mpmath.workdps(digits):
-        if not all(isinstance(v, mpmath.mpf) and mpmath.isfinite(v) for v in (left, right)):
+class Mpmath:
+    """What 50 digits say of statements at one point. What is evaluated for one is remembered for
+    the others, as long as they mean the same by their definitions."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self._definitions: dict[str, Definition] = {}
+        self._evaluators: dict[int, _Evaluator] = {}
+
+    def opinion(
+        self, part: Part, definitions: Mapping[str, Definition], verdict: PointVerdict
+    ) -> str:
+        """What it says of a verdict, and of the enclosures it came with."""
+        known = self._definitions
+        if any(known.setdefault(name, meant) != meant for name, meant in definitions.items()):
+            self._definitions, self._evaluators = dict(definitions), {}
+        try:
+            left, right, digits = self._evaluated(part)
+        except (ZeroDivisionError, ValueError, OverflowError):
             return UNAVAILABLE
-        for value, enclosure in ((left, verdict.left), (right, verdict.right)):
-            if enclosure is not None and not _inside(value, enclosure):
-                return DISAGREE
-        error = mpmath.mpf(10) ** -TRUSTED_DIGITS * max(abs(left), abs(right))
-        difference = left - right
-        sign = 0 if abs(difference) <= error else int(mpmath.sign(difference))
-    return _judge(part.statement.relation, sign, sign != 0, verdict.value)
-
-
-def _evaluated(
-    part: Part, definitions: Mapping[str, Definition], values: Values
-) -> tuple[Any, Any, int]:
-    """Both sides, and the digits they took: large exponents cost digits, so that what the
-    first pass meets decides how many the second one carries."""
-    digits = DIGITS + 10
-    while digits <= MOST_DIGITS:
         with mpmath.workdps(digits):
-            evaluator = _Evaluator(definitions, values)
-            left = evaluator.evaluate(part.statement.left)
-            right = evaluator.evaluate(part.statement.right)
-        needed = DIGITS + 10 + evaluator.lost_digits
-        if evaluator.vanished:
-            needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
-        if needed <= digits:
-            return left, right, digits
-        digits = needed
-    raise ValueError("exponents too large for a second opinion")
+            if not all(isinstance(v, mpmath.mpf) and mpmath.isfinite(v) for v in (left, right)):
+                return UNAVAILABLE
+            for value, enclosure in ((left, verdict.left), (right, verdict.right)):
+                if enclosure is not None and not _inside(value, enclosure):
+                    return DISAGREE
+            error = mpmath.mpf(10) ** -TRUSTED_DIGITS * max(abs(left), abs(right))
+            difference = left - right
+            sign = 0 if abs(difference) <= error else int(mpmath.sign(difference))
+        return _judge(part.statement.relation, sign, sign != 0, verdict.value)
+
+    def _evaluated(self, part: Part) -> tuple[Any, Any, int]:
+        """Both sides, and the digits they took: large exponents cost digits, so that what the
+        first pass meets decides how many the second one carries."""
+        digits = DIGITS + 10
+        while digits <= MOST_DIGITS:
+            with mpmath.workdps(digits):
+                if digits not in self._evaluators:
+                    self._evaluators[digits] = _Evaluator(self._definitions, self.values)
+                evaluator = self._evaluators[digits]
+                evaluator.cost = FREE
+                left = evaluator.evaluate(part.statement.left)
+                right = evaluator.evaluate(part.statement.right)
+            needed = DIGITS + 10 + evaluator.cost.lost_digits
+            if evaluator.cost.vanished:
+                needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
+            if needed <= digits:
+                return left, right, digits
+            digits = needed
+        raise ValueError("exponents too large for a second opinion")
+
+
+class Cost(NamedTuple):
+    """What was lost on the way to a value: digits, small terms of sums, all of a distance."""
+
+    lost_digits: int = 0
+    absorbed: bool = False
+    vanished: bool = False
+
+    def __or__(self, other: Cost) -> Cost:
+        lost = max(self.lost_digits, other.lost_digits)
+        return Cost(lost, self.absorbed or other.absorbed, self.vanished or other.vanished)
+
+
+FREE = Cost()
 
 
 def _judge(relation: str, sign: int, certain: bool, verdict: str) -> str:
@@ -101,18 +128,21 @@ class _Evaluator:
 
     def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
         self.definitions = definitions
-        self.lost_digits = 0
-        self.absorbed = False
-        self.vanished = False
-        self.known: dict[sympy.Expr, Any] = {}
+        self.cost = FREE  # of what was evaluated since somebody set it so
+        self.known: dict[sympy.Expr, tuple[Any, Cost]] = {}
         self.values = {
             name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
         }
 
     def evaluate(self, expression: sympy.Expr) -> Any:
         if expression not in self.known:
-            self.known[expression] = self._compute(expression)
-        return self.known[expression]
+            before, self.cost = self.cost, FREE
+            self.known[expression] = self._compute(expression), self.cost
+            self.cost = before
+        value, cost = self.known[expression]
+        if cost is not FREE:
+            self.cost |= cost
+        return value
 
     def _compute(self, expression: sympy.Expr) -> Any:
         if isinstance(expression, sympy.Rational):
@@ -149,7 +179,8 @@ class _Evaluator:
         """What cancels in a sum costs as many digits as it is larger than what is left."""
         total = sum(terms[1:], terms[0])
         reach = mpmath.mag(total) - mpmath.mp.prec
-        self.absorbed |= any(term and mpmath.mag(term) < reach for term in terms)
+        if any(term and mpmath.mag(term) < reach for term in terms):
+            self.cost |= Cost(absorbed=True)
         self._lose(max(abs(term) for term in terms), total)
         return total
 
@@ -157,13 +188,18 @@ class _Evaluator:
         """The logarithm of a number close to 1 is as precise as its distance from 1; nothing is
         left of that where it was too small for the digits carried."""
         self._lose(mpmath.mpf(1), x - 1)
-        self.vanished |= x == 1 and self.absorbed
+        if x == 1 and self.cost.absorbed:
+            self.cost |= Cost(vanished=True)
         return mpmath.log(x)
 
     def _lose(self, large: Any, left: Any) -> None:
         if mpmath.isfinite(large) and mpmath.isfinite(left) and large and left:
             lost = int(mpmath.mag(large)) - int(mpmath.mag(left))
-            self.lost_digits = max(self.lost_digits, lost * 3 // 10)
+            self._spend(lost * 3 // 10)
+
+    def _spend(self, digits: int) -> None:
+        if digits > self.cost.lost_digits:
+            self.cost |= Cost(digits)
 
     def _power(self, base: Any, exponent: Any) -> Any:
         """Large whole exponents go through the logarithm: multiplying out takes for ever."""
@@ -176,7 +212,7 @@ class _Evaluator:
             size = int(mpmath.mag(exponent))
             if size > 4 * MOST_DIGITS:
                 raise OverflowError("an exponent is too large for a second opinion")
-            self.lost_digits = max(self.lost_digits, size * 3 // 10)
+            self._spend(size * 3 // 10)
         return mpmath.exp(exponent)
 
 

@@ -81,8 +81,9 @@ def check_these(
             checked: list[CheckedClaim] = []
             sound, context = _readable(claims, broken)
             point = Point(context, own if sound else {})
+            second = crosscheck.Mpmath(point.values)
             for claim in sound:
-                checked.append(_check_claim(lemma, claim, point))
+                checked.append(_check_claim(lemma, claim, point, second))
                 next(done)
             lemmas.append(CheckedLemma(lemma, own, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
@@ -242,8 +243,10 @@ def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> 
     return known[key]
 
 
-def _check_claim(lemma: Lemma, claim: Claim, point: Point) -> CheckedClaim:
-    rows = [_check_part(lemma, claim, part, point) for part in claim.parts]
+def _check_claim(
+    lemma: Lemma, claim: Claim, point: Point, second: crosscheck.Mpmath
+) -> CheckedClaim:
+    rows = [_check_part(lemma, claim, part, point, second) for part in claim.parts]
     worst = min(rows, key=lambda row: (_RANK[row.verdict], row.size))
     opinions = {name: _joined([row.opinions[name] for row in rows]) for name in ("mpmath", "numpy")}
     return CheckedClaim(
@@ -272,14 +275,16 @@ class _Row:
         self.size: Any = 0
 
 
-def _check_part(lemma: Lemma, claim: Claim, part: Part, point: Point) -> _Row:
+def _check_part(
+    lemma: Lemma, claim: Claim, part: Part, point: Point, second: crosscheck.Mpmath
+) -> _Row:
     fact = fact_of(part.statement)
     verdict = point.decide(fact)
     row = _Row(
         part,
         verdict,
         {
-            "mpmath": crosscheck.mpmath_opinion(part, claim.definitions, point.values, verdict),
+            "mpmath": second.opinion(part, claim.definitions, verdict),
             "numpy": crosscheck.numpy_opinion(lemma, part, point.values, verdict),
         },
     )

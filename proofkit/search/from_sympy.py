@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 import sympy
 from sympy.core.numbers import Exp1
@@ -28,19 +29,14 @@ from proofkit.language.claims import Claim, Definition, Statement
 from proofkit.language.words import CALLED, FUNCTIONS
 
 CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
-Known = dict[int, tuple[object, Term]]
-"""Expressions read before, by identity; each is kept, so that no other can take its place."""
 
 
-def from_sympy(expression: object, known: Known | None = None) -> Term:
+def from_sympy(expression: object) -> Term:
     """The kernel's term for a SymPy expression, node by node, nothing simplified."""
-    known = {} if known is None else known
-    if id(expression) not in known:
-        known[id(expression)] = expression, _read(expression, known)
-    return known[id(expression)][1]
+    return _known(expression) if isinstance(expression, sympy.Basic) else _read(expression)
 
 
-def _read(expression: object, known: Known) -> Term:
+def _read(expression: object) -> Term:
     if isinstance(expression, sympy.Rational):
         return number(rational(expression))
     kind = type(expression)
@@ -48,7 +44,7 @@ def _read(expression: object, known: Known) -> Term:
         return variable(expression.name)
     if kind is Exp1:
         return exp(ONE)
-    arguments = [from_sympy(arg, known) for arg in getattr(expression, "args", ())]
+    arguments = [from_sympy(arg) for arg in getattr(expression, "args", ())]
     if kind is sympy.Add:
         return add(*arguments)
     if kind is sympy.Mul:
@@ -69,22 +65,24 @@ def _read(expression: object, known: Known) -> Term:
     )
 
 
-def fact_of(statement: Statement, known: Known | None = None) -> Fact:
+_known = lru_cache(maxsize=50_000, typed=True)(_read)
+"""Most expressions occur in many claims. They never change, and equal ones say the same."""
+
+
+def fact_of(statement: Statement) -> Fact:
     """The two sides of a statement as terms, and their relation."""
-    known = {} if known is None else known
-    return from_sympy(statement.left, known), statement.relation, from_sympy(statement.right, known)
+    return from_sympy(statement.left), statement.relation, from_sympy(statement.right)
 
 
 def context_of(claim: Claim) -> Context:
     """What a claim is about: its parameters, hypotheses, and the definitions it reaches."""
-    known: Known = {}
     with _placed(claim):
-        terms = [from_sympy(term, known) for part in claim.parts for term in part.chain.terms()]
-        terms += [side for part in claim.parts for side in fact_of(part.statement, known)[::2]]
+        terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
+        terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
         return Context(
             {p.name: p.integer for p in claim.parameters},
-            {h.id: fact_of(h.statement, known) for h in claim.hypotheses},
-            _reached(terms, claim.definitions, known),
+            {h.id: fact_of(h.statement) for h in claim.hypotheses},
+            _reached(terms, claim.definitions),
         )
 
 
@@ -100,26 +98,23 @@ def _placed(claim: Claim) -> Iterator[None]:
 def point_context(claims: Sequence[Claim]) -> Context:
     """What the statements of claims of one lemma are about, to decide them at points: there,
     no hypothesis is assumed."""
-    known: Known = {}
     reached: dict[str, Term] = {}
     for claim in claims:
         with _placed(claim):
-            facts = [fact_of(part.statement, known) for part in claim.parts]
+            facts = [fact_of(part.statement) for part in claim.parts]
             terms = [side for fact in facts for side in fact[::2]]
-            reached |= _reached(terms, claim.definitions, known)
+            reached |= _reached(terms, claim.definitions)
     parameters = {p.name: p.integer for claim in claims for p in claim.parameters}
     return Context(parameters, {}, reached)
 
 
-def _reached(
-    terms: list[Term], definitions: Mapping[str, Definition], known: Known
-) -> dict[str, Term]:
+def _reached(terms: list[Term], definitions: Mapping[str, Definition]) -> dict[str, Term]:
     """The definitions that the terms use, directly or through others, in their order."""
     reached: dict[str, Term] = {}
     pending = set().union(*map(variables, terms))
     while pending:
         name = pending.pop()
         if name in definitions and name not in reached:
-            reached[name] = from_sympy(definitions[name].expression, known)
+            reached[name] = from_sympy(definitions[name].expression)
             pending |= variables(reached[name])
     return {name: reached[name] for name in definitions if name in reached}

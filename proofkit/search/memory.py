@@ -20,7 +20,7 @@ from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain
-from proofkit.search.from_sympy import Known, context_of, fact_of, from_sympy
+from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.search.header import header
 
 FOLDER = "certificates"
@@ -67,24 +67,23 @@ MAX_SAID = 20_000
 
 
 def _read_off(claim: Claim) -> Said:
-    seen: Known = {}
-    head = header(claim.name, context_of(claim), [fact_of(p.statement, seen) for p in claim.parts])
-    chains = [[part.label, _chain(part.chain, seen)] for part in claim.parts]
+    head = header(claim.name, context_of(claim), [fact_of(p.statement) for p in claim.parts])
+    chains = [[part.label, _chain(part.chain)] for part in claim.parts]
     steps = [[(s[0], s[1], s[2]) for s in chain[1:]] for _, chain in chains]
     content = json.dumps([FORMAT, SCHEMA, head, chains])
     return Said(claim, head, steps, hashlib.sha256(content.encode()).hexdigest())
 
 
-def _chain(chain: Chain, seen: Known) -> list[Any]:
+def _chain(chain: Chain) -> list[Any]:
     return [
-        text(from_sympy(chain.start, seen)),
+        text(from_sympy(chain.start)),
         *(
             [
                 step.relation,
-                text(from_sympy(step.term, seen)),
+                text(from_sympy(step.term)),
                 step.reason,
                 [[cited.citation, key(cited)] for cited in step.by],
-                step.given and _chain(step.given, seen),
+                step.given and _chain(step.given),
             ]
             for step in chain.steps
         ),

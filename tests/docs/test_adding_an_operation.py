@@ -42,7 +42,7 @@ print(json.dumps({
     "latex": LATEX.statement(part.statement),
     "unicode": UNICODE.statement(part.statement),
     "point": verdict.value,
-    "mpmath": crosscheck.mpmath_opinion(part, {}, {"x": Fraction(1, 3)}, verdict),
+    "mpmath": crosscheck.Mpmath({"x": Fraction(1, 3)}).opinion(part, {}, verdict),
     "proved": find(claim, Library()).verdict.value,
     "coq": "tanh" in NAMES,
 }))

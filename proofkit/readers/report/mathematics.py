@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import sympy
@@ -122,10 +123,7 @@ class Plain:
         return written[0] if written[1] >= level else self.group(written[0])
 
     def _write(self, term: Expr) -> Written:
-        for kind, write in _WRITERS:
-            if isinstance(term, kind):
-                return write(self, term)
-        return self.fallback(term)
+        return _written(self, term)
 
     def _sum(self, term: Expr) -> Written:
         """Positive terms before negative ones, so that it reads `n - 1` and `1 + a1`."""
@@ -147,7 +145,7 @@ class Plain:
 
     def _signed(self, sign: int, coefficient: Rational, factors: list[Expr]) -> Written:
         """`sign * coefficient`, which is not negative, times the factors, as one fraction."""
-        ordered = sorted(factors, key=_reading_order)
+        ordered = sorted(factors, key=_reading_order) if len(factors) > 1 else factors
         divided = [factor for factor in ordered if _is_divisor(factor)]
         above = [self._write(factor) for factor in ordered if not _is_divisor(factor)]
         below = [self._write(_inverse(factor)) for factor in divided]
@@ -241,6 +239,15 @@ class Latex(Plain):
         return rf"\text{{{escape_latex(sstr(term))}}}", ATOM
 
 
+@lru_cache(maxsize=20_000)
+def _written(notation: Plain, term: Expr) -> Written:
+    """A term in a notation; most occur in many statements."""
+    for kind, write in _WRITERS:
+        if isinstance(term, kind):
+            return write(notation, term)
+    return notation.fallback(term)
+
+
 def _coefficient(term: Expr) -> tuple[Rational, list[Expr]]:
     """The rational factor in front, and the other factors as they stand."""
     if isinstance(term, Rational):
@@ -264,6 +271,7 @@ def _inverse(divisor: Expr) -> Expr:
     return base if exponent == -1 else Pow(base, -exponent, evaluate=False)
 
 
+@lru_cache(maxsize=20_000)
 def _reading_order(factor: Expr) -> tuple[int, str]:
     """Numbers and symbols, then sums, then powers, then functions; `1/x` goes with `x`."""
     factor = _inverse(factor) if _is_divisor(factor) else factor
