@@ -180,6 +180,7 @@ def test_study(run, tmp_path, monkeypatch):
     page = folders[0].with_suffix(".md").read_text()
     assert "| 3 | 0.012496099 |" in page
     assert "](study/a1.svg)" in page
+    assert "## $a_{0}$: strength of the needle in $D_{0}$" in page
     table = (folders[0] / "d.csv").read_text().splitlines()
     assert table[0].startswith("d,softmax exact,softmax proved,softmax simulated,softmax low")
     assert len(table) == 4

@@ -30,7 +30,7 @@ from proofkit.language.results import ProvedLemma, ProveReport
 from proofkit.questions import graph
 from proofkit.readers import alone, explorer
 from proofkit.readers.graph import page as claims_page
-from proofkit.readers.report import pages, walkthrough
+from proofkit.readers.report import pages, phrases, walkthrough
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.walkthrough import load_all
 from proofkit.readers.walkthrough.judged import PROGRAMS, judged
@@ -101,6 +101,7 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
             link=_citation if linked else code,
             download=notebook,
             judged=judged(lesson),
+            typeset=phrases.html,
         )
         written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson), **pictures}
     lines = [

@@ -138,6 +138,11 @@ def html(running: str) -> str:
     return _finished(running, escape_html, inline)
 
 
+def dollars(running: str) -> str:
+    """The text for HTML in a notebook, which typesets what is between dollar signs."""
+    return _finished(running, escape_html, lambda formula: f"${escape_html(formula)}$")
+
+
 def latex(running: str) -> str:
     """The text for LaTeX."""
     written = _finished(running, escape_latex, lambda formula: f"${formula}$")

@@ -11,6 +11,8 @@ from proofkit.probability.experiment import Row
 from proofkit.probability.separation import Axis
 from proofkit.probability.study import Study, StudyPoint
 from proofkit.readers.plots import labels, probability_curves
+from proofkit.readers.report import phrases
+from proofkit.readers.report.mathematics import LATEX
 
 _SHOWN = "separates"
 _TITLE = "Softmax against linear attention"
@@ -48,11 +50,12 @@ def csv(study: Study, axis: str) -> str:
 
 def page(study: Study, folder: str) -> str:
     """The page in Markdown."""
-    base = ", ".join(f"{name} = {value}" for name, value in study.separation.base.items())
+    given = study.separation.base.items()
+    base = ", ".join(f"${LATEX.symbol(name)} = {value}$" for name, value in given)
     lines = [
         f"# {_TITLE}" if study.mechanisms == DEFAULT else f"# {', '.join(study.mechanisms)}",
         "",
-        "The probability that the network separates the two data sets, F(D1) > 0 and F(D0) = 0,",
+        "The probability that the network separates the two data sets, $F(D_1) > 0$ and $F(D_0) = 0$,",
         f"as one parameter varies and the others stay at {base} and their defaults.",
         "Lines join exact values, triangles are proved bounds; points are simulations of",
         f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
@@ -60,9 +63,10 @@ def page(study: Study, folder: str) -> str:
         "`proofkit study` writes this page and its files.",
     ]
     for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
-        lines += ["", f"## {axis}: {meaning}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+        symbol, said = f"${LATEX.symbol(axis)}$", phrases.markdown(phrases.typeset(meaning))
+        lines += ["", f"## {symbol}: {said}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
         heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
-        lines += [f"| {axis} | {' '.join(heads)}"]
+        lines += [f"| {symbol} | {' '.join(heads)}"]
         lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
         for point in study.along(axis):
             rows = [_row(point, name) for name in study.mechanisms]

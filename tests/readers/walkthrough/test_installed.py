@@ -8,6 +8,7 @@ import pytest
 from nbclient import NotebookClient
 
 from proofkit import cli
+from proofkit.readers.report import phrases
 from proofkit.readers.report.latex_text import in_ascii
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.walkthrough import Scribe, markdown, notebook
@@ -85,6 +86,17 @@ def test_names_of_other_walkthroughs_are_right(installed):
         text += "\n".join(q.after for q in w.questions)
         for name in re.findall(r"walkthrough\s+`([^`]+)`", text):
             assert name in installed
+
+
+def test_reasons_and_answers_are_typeset(installed):
+    text, _ = markdown(installed["the-golden-threshold"])
+    assert "<summary>$\\ge$ … $n - 1 \\le n$</summary>" in text
+    assert r"$(\sqrt{5} - 1)/2$, typed `(sqrt(5) - 1)/2`" in text
+    page, _ = markdown(installed["the-golden-threshold"], typeset=phrases.html)
+    assert (
+        rf"{phrases.inline(chr(92) + 'ge')} … {phrases.inline('n - 1 ' + chr(92) + 'le n')}</s"
+        in page
+    )
 
 
 @each

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from html import escape as html_escape
 from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
@@ -12,10 +11,10 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
-from proofkit.readers.report import wording
+from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
-from proofkit.readers.report.mathematics import LATEX, UNICODE
+from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
@@ -26,6 +25,8 @@ TRY = "Try to find each line from its reason before you look."
 Files = dict[str, bytes]
 Link = Callable[[str], str]
 """From `LEMMA` or `LEMMA/CLAIM` to Markdown that names it, perhaps with a link."""
+Typeset = Callable[[str], str]
+"""From running text, with formulas between dollar signs, to HTML in which something typesets."""
 
 
 def markdown(
@@ -35,18 +36,19 @@ def markdown(
     link: Link = code,
     download: str = "",
     judged: Mapping[str, Any] | None = None,
+    typeset: Typeset = phrases.dollars,
 ) -> tuple[str, Files]:
     """The page, and its pictures by file name, which belong beside it.
 
     Every cell is run; one that fails is a `WalkthroughError` naming file and line. `download`
     is the notebook's file name, if there is to be a link to it. With the themes light and
     dark each picture comes twice, in MyST `image` directives of the classes `only-light` and
-    `only-dark`. The answers are in `<details>`; with what `judged` says of the questions each
+    `only-dark`. The answers are in `<details>`, where `typeset` finishes formulas; with what `judged` says of the questions each
     gets a box, for a page that has the program `proofkit-answers.js`. A site calls
 
         text, files = markdown(w, themes=("light", "dark"), download=f"{w.name}.ipynb")
     """
-    page = _Page(walkthrough, outputs(walkthrough), themes, link, judged or {})
+    page = _Page(walkthrough, outputs(walkthrough), themes, link, judged or {}, typeset)
     return page.text(download), page.files
 
 
@@ -58,8 +60,9 @@ class _Page:
         themes: Sequence[str],
         link: Link,
         judged: Mapping[str, Any],
+        typeset: Typeset,
     ) -> None:
-        self.walkthrough, self.shown, self.link = walkthrough, shown, link
+        self.walkthrough, self.shown, self.link, self.typeset = walkthrough, shown, link, typeset
         self.judged = judged
         self.themes = themes
         self.files: Files = {}
@@ -112,7 +115,7 @@ class _Page:
             asked = [*question(block, self.questions), "", *self._box(block), *solution(block)]
             return [*_opened("question"), *asked, *_CLOSED]
         try:
-            return excerpt(block, self.link)
+            return excerpt(block, self.link, self.typeset)
         except InputError as problem:
             raise WalkthroughError(self.walkthrough.where(block.line), str(problem)) from None
 
@@ -148,8 +151,9 @@ def _opened(name: str) -> list[str]:
 _CLOSED = ["", "</div>"]
 
 
-def excerpt(block: Excerpt, link: Link = code) -> list[str]:
-    """What an excerpt shows of its lemma, as Markdown."""
+def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollars) -> list[str]:
+    """What an excerpt shows of its lemma, as Markdown; `typeset` finishes the reasons of a proof,
+    which stand in HTML."""
     lines: list[str] = []
     for lemma, claims in registry.find((block.selection,)):
         label = wording.provenance(lemma)
@@ -157,11 +161,11 @@ def excerpt(block: Excerpt, link: Link = code) -> list[str]:
             f"**{escape(lemma.title)}** ({link(lemma.id)}, {escape(lemma.source)}, {escape(label)})"
         ]
         for claim in claims:
-            lines += ["", *_claim(lemma, claim, block, link)]
+            lines += ["", *_claim(claim, block, link, typeset)]
     return lines
 
 
-def _claim(lemma: Lemma, claim: Claim, block: Excerpt, link: Link) -> list[str]:
+def _claim(claim: Claim, block: Excerpt, link: Link, typeset: Typeset) -> list[str]:
     lines: list[str] = []
     if "statement" in block.show:
         lines += [f"{link(claim.name)} says that, for all parameters with"]
@@ -170,27 +174,29 @@ def _claim(lemma: Lemma, claim: Claim, block: Excerpt, link: Link) -> list[str]:
             lines += ["$$", LATEX.statement(part.statement), "$$", ""]
     definitions = derivation(claim) if "derivation" in block.show else []
     if definitions:
+        names = frozenset(d.symbol.name for d in definitions)
         lines += ["By definition", "", "| | because |", "|---|---|"]
         for d in definitions:
             formula = _math(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
-            lines.append(f"| {formula} | {escape(d.reason)} |")
+            why = phrases.markdown(phrases.typeset(d.reason, names))
+            lines.append(f"| {formula} | {why} |")
         lines.append("")
     for part in told(claim) if "chain" in block.show else ():
         lines += [f"**Proof{f' of {escape(part.label)}' if part.label else ''}.** {TRY}", ""]
-        lines += [*_chain(part.chain), ""]
+        lines += [*_chain(part.chain, proof_lines.symbols(claim), typeset), ""]
     return lines[:-1]
 
 
-def _chain(chain: Chain) -> list[str]:
+def _chain(chain: Chain, known: frozenset[str], typeset: Typeset) -> list[str]:
     """The start, and each line behind its reason."""
     lines = [_math(LATEX.term(chain.start)), ""]
     for step in chain.steps:
-        cited = f" (by {', '.join(c.citation for c in step.by)})" if step.by else ""
-        asked = f"{UNICODE.relations[step.relation]} … {html_escape(step.reason + cited)}"
-        lines += [f"<details><summary>{asked}</summary>", ""]
+        relation = typeset(f"${LATEX.relations[step.relation]}$")
+        why = typeset(proof_lines.reason(step, known))
+        lines += [f"<details><summary>{relation} … {why}</summary>", ""]
         lines += [_math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"), ""]
         if step.given is not None:
-            lines += ["Here:", "", *_chain(step.given), ""]
+            lines += ["Here:", "", *_chain(step.given, known, typeset), ""]
         lines += ["</details>", ""]
     return lines[:-1]
 
@@ -217,9 +223,15 @@ def solution(block: Question) -> list[str]:
         for letter, option in zip(LETTERS, block.options, strict=False)
         if option.right
     ]
-    answer = right[0] if right else code(block.answer)
+    answer = right[0] if right else _answer(block.answer)
     lines += ['<details class="proofkit-solution"><summary>Answer</summary>', "", answer, ""]
     return [*lines, *([block.after, ""] if block.after else []), "</details>"]
+
+
+def _answer(text: str) -> str:
+    """As a formula, if it is one, and as it is typed."""
+    written = phrases.prose(f"`{text}`")
+    return f"{written}, typed {code(text)}" if written.startswith("$") else code(text)
 
 
 def _math(formula: str) -> str:
