@@ -27,6 +27,21 @@ def test_graph(run):
     assert [(node["id"], node["kind"]) for node in nodes] == [("softmax-d1-weights", "lemma")]
 
 
+def test_a_graph_in_a_file(run, refused, tmp_path):
+    chosen = ("graph", "softmax-d0-weights/u-OO")
+    for name, opening in (("g.html", "<!DOCTYPE html>"), ("g.svg", "<?xml"), ("g.dot", "digraph")):
+        code, out, err = run(*chosen, "-o", str(tmp_path / name))
+        assert (code, out, err) == (0, f"{tmp_path / name} written\n", "")
+        assert (tmp_path / name).read_text().startswith(opening)
+    assert "ending in .html, .svg, .dot, .json" in refused(*chosen, "-o", "g.pdf")
+    assert "expected --format svg, got dot" in refused(*chosen, "--format", "dot", "-o", "g.svg")
+    assert "--lemmas" in refused(*chosen, "--lemmas", "-o", str(tmp_path / "g.html"))
+
+
+def test_an_explorer_is_a_page(refused):
+    assert "ending in .html, got 'x.txt'" in refused("explorer", "-o", "x.txt")
+
+
 def test_a_missing_program_is_one_line(refused, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert "graphviz" in refused("graph", "softmax-d0-weights/u-OO", "--format", "svg")

@@ -27,7 +27,7 @@ def command(selection: tuple[str, ...], output: str, certificates: str | None) -
     Its formulas are generated from the lemmas. What it shows is the browser's opinion: near a
     boundary it names the proofkit check to ask.
     """
-    files.require_writable(output)
+    options.ending(output, (".html",))
     from proofkit.language import registry
     from proofkit.readers import explorer
 

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from proofkit.cli import options, progress, terminal
+from proofkit.foundations import files
 from proofkit.language.given import given_parameters
+
+if TYPE_CHECKING:
+    from proofkit.questions.graph import Graph
+
+ENDINGS = (".html", ".svg", ".dot", ".json")
 
 
 @click.command(short_help="What rests on what?")
 @options.selection
 @options.parameters
 @options.formats("text", "html", "dot", "svg", "json")
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    help="Write to a file; a name that ends in .html, .svg, .dot or .json says the format.",
+)
 @click.option("--lemmas", is_flag=True, help="One node a lemma instead of one a claim.")
 @click.option(
     "--coq",
@@ -26,6 +40,7 @@ def command(
     pairs: tuple[str, ...],
     file: str | None,
     format: str,
+    output: str | None,
     lemmas: bool,
     record: str | None,
     color: str,
@@ -38,6 +53,7 @@ def command(
     it needs no network. svg needs Graphviz. Exit code 0 whatever the verdicts are:
     ask check and prove for those.
     """
+    format = _format(format, output)
     if lemmas and format == "html":
         raise click.UsageError("--format html shows every claim: leave out --lemmas")
     given = given_parameters(pairs, file)
@@ -53,12 +69,29 @@ def command(
             built = graph.marked(built, export.marks(recorded, bar))
     if lemmas:
         built = graph.collapsed(built)
-    if format == "html":
-        from proofkit.readers.graph import page
-
-        terminal.write(page(built).rstrip("\n"))
-    elif format == "text":
+    if output is None and format == "text":
         terminal.show(report.text(built, terminal.style(color)))
+    elif output is None:
+        terminal.write(_written(built, format))
     else:
-        terminal.write({"dot": report.dot, "svg": report.svg, "json": report.json}[format](built))
+        files.write(output, _written(built, format) + "\n")
+        terminal.show(f"{output} written")
     return 0
+
+
+def _format(format: str, output: str | None) -> str:
+    """What is written; a file's name says it."""
+    if output is None:
+        return format
+    named = options.ending(output, ENDINGS)[1:]
+    if format not in ("text", named):
+        raise click.UsageError(f"-o {output}: expected --format {named}, got {format}")
+    return named
+
+
+def _written(built: Graph, format: str) -> str:
+    from proofkit.readers.graph import page
+    from proofkit.readers.report import graph as report
+
+    writers = {"html": page, "dot": report.dot, "svg": report.svg, "json": report.json}
+    return writers[format](built).rstrip("\n")

@@ -70,7 +70,7 @@ def page(found: Recall, alts: dict[str, str]) -> str:
         *_SETUP.format(trials=found.trials, seed=found.seed, values=VALUES).splitlines(),
     ]
     for d in COLUMNS:
-        lines += ["", f"## d = {d}", "", f"![{alts[f'recall-{d}']}](recall-{d}.svg)", ""]
+        lines += ["", f"## $d = {d}$", "", f"![{alts[f'recall-{d}']}](recall-{d}.svg)", ""]
         lines += _recall_table(found, d)
     lines += ["", *_LEMMAS.splitlines()]
     lines += ["", f"![{alts['margin']}](margin.svg)", "", f"![{alts['rank']}](rank.svg)", ""]
@@ -82,7 +82,7 @@ def page(found: Recall, alts: dict[str, str]) -> str:
 def _recall_table(found: Recall, columns: int) -> list[str]:
     points = found.along(columns)
     lines = [
-        f"| reader | keeps | {' | '.join(f'N = {p.cell.pairs}' for p in points)} |",
+        f"| reader | keeps | {' | '.join(f'$N = {p.cell.pairs}$' for p in points)} |",
         f"|---|---|{'--:|' * len(points)}",
     ]
     for name in points[0].right:
@@ -92,7 +92,7 @@ def _recall_table(found: Recall, columns: int) -> list[str]:
 
 
 def _noisy_table(found: Recall) -> list[str]:
-    lines = ["| n | noise | softmax | linear |", "|--:|--:|--:|--:|"]
+    lines = ["| $n$ | noise | softmax | linear |", "|--:|--:|--:|--:|"]
     for one in found.told:
         cells = " | ".join(_shown(one.right[name]) for name in ("softmax", "linear"))
         lines.append(f"| {one.tokens} | {one.noise} | {cells} |")
@@ -104,10 +104,10 @@ def _shown(share: Share) -> str:
 
 
 _SETUP = """\
-N pairs of a key and a value are stored; each key is asked once, and what comes back is decoded
-as the nearest value. Keys are uniform on the sphere in R^d, values are among {values} random
-sign vectors of R^d. Every reader is in closed form, nothing is trained. {trials} trials each,
-seed {seed}.
+$N$ pairs of a key and a value are stored; each key is asked once, and what comes back is decoded
+as the nearest value. Keys are uniform on the sphere in $\\mathbb{{R}}^d$, values are among {values}
+random sign vectors of $\\mathbb{{R}}^d$. Every reader is in closed form, nothing is trained.
+{trials} trials each, seed {seed}.
 
 Intervals are 99%: the wider, at either end, of Student's for the shares of the trials and
 Clopper and Pearson's for all answers taken together. The answers of one trial share their keys,
@@ -118,22 +118,22 @@ _LEMMAS = """\
 ## Two lemmas beside the measurements
 
 **Margin** (`retrieval/margin` of the lemmas, [O]). If the right key's score is at least
-`margin` above every other, softmax at inverse temperature `beta` gives it a weight of at least
-`1/(1 + (N - 1)*exp(-beta*margin))`. Drawn is the mean over all keys, with beta = 2 log N, for d
-= 32; every single weight was compared with its own bound.
+$g$ above every other, softmax at inverse temperature $\\beta$ gives it a weight of at least
+$1/(1 + (N - 1)\\exp(-\\beta g))$. Drawn is the mean over all keys, with $\\beta = 2\\log N$, for
+$d = 32$; every single weight was compared with its own bound.
 
-**Rank** (`recall-rank/error` and `recall-rank/attained`, [O]). On N orthonormal values no linear
-map of the keys leaves a squared error below N less the rank of the keys, and the best one leaves
-exactly that. The rank is at most d: no training helps a state of d x d numbers beyond that. Each
-error that is drawn was compared with N less its rank."""
+**Rank** (`recall-rank/error` and `recall-rank/attained`, [O]). On $N$ orthonormal values no linear
+map of the keys leaves a squared error below $N$ less the rank of the keys, and the best one leaves
+exactly that. The rank is at most $d$: no training helps a state of $d \\times d$ numbers beyond
+that. Each error that is drawn was compared with $N$ less its rank."""
 
 _NOISY = """\
 ## A trained read-out on noisy D0 and D1
 
-Matrices of D0 and D1 (a0 = 1/100, a1 = 6/5, b = 1/5, c = 4/5, d = 10), the needle at a random
-token, Gaussian noise on every entry in units of sqrt(log n). The mean of all contexts goes into
-a ridge regression, trained on {samples} samples and tried on {samples} others, for {seeds}
-seeds."""
+Matrices of D0 and D1 ($a_0 = 1/100$, $a_1 = 6/5$, $b = 1/5$, $c = 4/5$, $d = 10$), the needle at
+a random token, Gaussian noise on every entry in units of $\\sqrt{{\\log n}}$. The mean of all
+contexts goes into a ridge regression, trained on {samples} samples and tried on {samples} others,
+for {seeds} seeds."""
 
 _HONEST = """\
 ## What this shows, and what not

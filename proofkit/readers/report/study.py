@@ -55,8 +55,8 @@ def page(study: Study, folder: str) -> str:
     lines = [
         f"# {_TITLE}" if study.mechanisms == DEFAULT else f"# {', '.join(study.mechanisms)}",
         "",
-        "The probability that the network separates the two data sets, $F(D_1) > 0$ and $F(D_0) = 0$,",
-        f"as one parameter varies and the others stay at {base} and their defaults.",
+        "The probability that the network separates the two data sets, $F(D_1) > 0$ and",
+        f"$F(D_0) = 0$, as one parameter varies and the others stay at {base} and their defaults.",
         "Lines join exact values, triangles are proved bounds; points are simulations of",
         f"{study.trials} networks each (fast method, seeds from {study.seed + 1}) with their 99%",
         f"Clopper-Pearson intervals. {_outside(study)}",

@@ -9,7 +9,6 @@ from typing import Any
 from proofkit.foundations.errors import InputError, WalkthroughError
 from proofkit.language import registry
 from proofkit.language.claims import Claim
-from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation
@@ -43,8 +42,9 @@ def markdown(
     Every cell is run; one that fails is a `WalkthroughError` naming file and line. `download`
     is the notebook's file name, if there is to be a link to it. With the themes light and
     dark each picture comes twice, in MyST `image` directives of the classes `only-light` and
-    `only-dark`. The answers are in `<details>`, where `typeset` finishes formulas; with what `judged` says of the questions each
-    gets a box, for a page that has the program `proofkit-answers.js`. A site calls
+    `only-dark`. The answers are in `<details>`, where `typeset` finishes formulas; with what
+    `judged` says of the questions each gets a box, for a page that has the program
+    `proofkit-answers.js`. A site calls
 
         text, files = markdown(w, themes=("light", "dark"), download=f"{w.name}.ipynb")
     """
