@@ -160,28 +160,36 @@ def test_kept_certificates_are_replayed_not_believed(document, monkeypatch):
     assert document.build().returncode == 0
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        ".. proofkit:lemma:: nothing",
-        ".. proofkit:verdict:: half/square\n   :at: x",
-        ".. proofkit:verdict:: half/square\n   :at: x=nan",
-        ".. proofkit:verdict:: half/square\n   :at: unheard=1",
-        ".. proofkit:verdict:: half",
-        ".. proofkit:table:: half/square\n\n   x=1 => maybe",
-        ".. proofkit:graph:: half/nothing",
-        ":proofkit:holds:`half/square at x=1 x=2`",
-        ":proofkit:proved:`half/square at x=1`",
-        ":proofkit:proved:`empty`",
-        ".. proofkit:ask:: x^2 >= 1",
-        ".. proofkit:ask:: x^2 >=",
-    ],
+MISTAKES = (
+    ".. proofkit:lemma:: nothing",
+    ".. proofkit:verdict:: half/square\n   :at: x",
+    ".. proofkit:verdict:: half/square\n   :at: x=nan",
+    ".. proofkit:verdict:: half/square\n   :at: unheard=1",
+    ".. proofkit:verdict:: half",
+    ".. proofkit:table:: half/square\n\n   x=1 => maybe",
+    ".. proofkit:graph:: half/nothing",
+    ":proofkit:holds:`half/square at x=1 x=2`",
+    ":proofkit:proved:`half/square at x=1`",
+    ":proofkit:proved:`empty`",
+    ".. proofkit:ask:: x^2 >= 1",
+    ".. proofkit:ask:: x^2 >=",
 )
-def test_a_mistake_stops_the_build_with_its_place(document, text):
-    path = document.page("index.rst", f"Title\n=====\n\n{text}\n")
-    done = document.build()
+
+
+def test_every_mistake_stops_the_build_with_its_place(document):
+    """Each is a warning, at which a build with warnings as errors stops."""
+    document.page("index.rst", "Title\n=====\n\n.. proofkit:lemma:: half\n")
+    paths = {
+        text: document.page(f"page{k}.rst", f":orphan:\n\nTitle\n=====\n\n{text}\n")
+        for k, text in enumerate(MISTAKES)
+    }
+    done = document.build("--keep-going")
     assert done.returncode
-    assert f"{path}:4: " in done.stderr
+    said = done.stderr.splitlines()
+    for text, path in paths.items():
+        marks = tuple(f"{path}:6: {kind}: " for kind in ("ERROR", "WARNING"))
+        assert any(line.startswith(marks) for line in said), text
+    assert not [line for line in said if "index.rst" in line]
 
 
 def test_other_formats_have_the_graph_as_text(document):

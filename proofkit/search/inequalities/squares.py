@@ -151,7 +151,7 @@ class Program:
                     poly = whole * p * block.basis[j] * (1 if i == j else 2)
                     polys.append(self.t.reduced(poly))
                     tags.append((b, i, j))
-        polys += [c.poly for c in self.scalars] + [f[0] for f in self.free]
+        polys += [c.poly for c in self.scalars] + [f.poly for f in self.free]
         return polys, tags
 
     def _prune(self) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
@@ -62,6 +61,17 @@ class Column:
     strict: bool
     factors: tuple[int, ...]
     square: Poly | None = None
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """An equation, as much of it as its form needs, times a monomial. Few of many are used, and
+    only of those is the monomial written as a term."""
+
+    poly: Poly
+    equation: str
+    times: Term
+    monomial: Poly
 
 
 class System:
@@ -235,7 +245,7 @@ class System:
         found = programs.combine(
             [c.poly for c in columns],
             [c.strict for c in columns],
-            [f[0] for f in free],
+            [f.poly for f in free],
             self.search.budget,
         )
         if found is None:
@@ -273,7 +283,7 @@ class System:
                     result.append(self.column(tuple(factors), root))
         return result
 
-    def multiples(self, degree: int) -> list[tuple[Poly, str, Term]]:
+    def multiples(self, degree: int) -> list[Multiple]:
         """Multiples of the equations by monomials."""
         result = []
         gens = [self.t.gens[k] for k in self.used()] if self.equations else []
@@ -283,18 +293,24 @@ class System:
                 room -= 1
             for m in monomials_up_to(gens, room, self.t.one):
                 self.search.budget.spend()
-                result.append((self.t.reduced(poly * m), name, multiply(times, self.t.term(m))))
+                result.append(Multiple(self.t.reduced(poly * m), name, times, m))
         return result
 
     # Nodes ------------------------------------------------------------------------------
 
     def node(
-        self, parts: list[tuple[Fraction, Column]], equations: list[tuple[Fraction, Any]]
+        self, parts: list[tuple[Fraction, Column]], equations: list[tuple[Fraction, Multiple]]
     ) -> Node | None:
         """`sum of parts + equations = 0`, where factor 0 is the goal denied."""
-        return self._direct(parts, equations) or self._absurd(parts, equations)
+        written = [
+            (f.equation, multiply(number(w), multiply(f.times, self.t.term(f.monomial))))
+            for w, f in equations
+        ]
+        return self._direct(parts, written) or self._absurd(parts, written)
 
-    def _direct(self, parts: list[tuple[Fraction, Column]], equations: list[Any]) -> Node | None:
+    def _direct(
+        self, parts: list[tuple[Fraction, Column]], equations: list[tuple[str, Term]]
+    ) -> Node | None:
         with_goal = [(w, c) for w, c in parts if 0 in c.factors]
         if not with_goal or any(c.factors.count(0) > 1 for _, c in with_goal):
             return None
@@ -307,22 +323,16 @@ class System:
             times.append(multiply(number(w), *factors, *square))
         summands = [self._summand(w, c, {}) for w, c in parts if 0 not in c.factors]
         whole = add(*times)
-        node = psatz(
-            summands, whole, [(name, multiply(number(w), m)) for w, (_, name, m) in equations]
-        )
-        return checked(self.known, self.goal, node)
+        return checked(self.known, self.goal, psatz(summands, whole, equations))
 
-    def _absurd(self, parts: list[tuple[Fraction, Column]], equations: list[Any]) -> Node | None:
+    def _absurd(
+        self, parts: list[tuple[Fraction, Column]], equations: list[tuple[str, Term]]
+    ) -> Node | None:
         """The goal, or its opposite as a fact, from which `0 < 0` follows."""
         left, relation, right = self.goal
         id = self.search.name("not")
         summands = [self._summand(w, c, {"": id}) for w, c in parts]
-        absurd = {
-            "rule": "absurd",
-            "because": psatz(
-                summands, None, [(n, multiply(number(w), m)) for w, (_, n, m) in equations]
-            ),
-        }
+        absurd = {"rule": "absurd", "because": psatz(summands, None, equations)}
         if relation == "<=":
             node = cases(id, left, right, assume(id), absurd)
         else:
