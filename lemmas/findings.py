@@ -78,7 +78,11 @@ def _margin() -> Finding:
     checked = proofkit.check(claim, **{k: v for k, v in witness.items() if k != "c"})
     (result,) = checked.lemmas[0].claims
     (without,) = proofkit.prove(needless).claims
-    least = [b.stated for b in constants(needless, "n")]
+    least = [
+        h.statement.right
+        for h in without.claim.hypotheses
+        if (str(h.statement.left), h.statement.relation) == ("n", ">=")
+    ]
     return Finding(
         "four-tokens",
         "Four tokens are needed by one argument, not by the theorem",

@@ -183,4 +183,4 @@ def test_names_in_latex(name, text):
 
 def test_the_symbolic_part_does_not_import_numpy():
     program = "import sys, proofkit.attention.needle; sys.exit('numpy' in sys.modules)"
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True)

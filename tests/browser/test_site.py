@@ -12,6 +12,7 @@ IDS = "return [...document.querySelectorAll('[id]')].map(e => e.id)"
 RENDERED = "return document.querySelectorAll('.math .katex').length"
 WRITTEN = "return document.querySelectorAll('span.math, div.math').length"
 ERRORS = "return [...document.querySelectorAll('.katex-error')].map(e => e.textContent)"
+HEIGHT = "return document.documentElement.scrollHeight"
 RAW = r"""
 const found = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -24,20 +25,34 @@ return found;
 """
 
 
+PHONE, DESK = 390, 1280
+LIMIT = 4000
+"""Pixels that a page of a lemma may be high before anything is unfolded."""
+
+
 def pages(site):
     return sorted(p for p in site.rglob("*.html") if "_static" not in p.parts)
 
 
-def test_every_page_is_whole(browser, built_site):
-    """No request leaves the disk, nothing complains, all mathematics is set, links lead somewhere."""
+def is_of_a_lemma(where):
+    return where.parent.as_posix() in ("generated/lemmas", "generated/gallery") and (
+        where.stem != "index"
+    )
+
+
+def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
+    """No request leaves the disk, nothing complains, all mathematics is set, links lead
+    somewhere. On a phone wide formulas, tables and pictures scroll by themselves, and the page
+    does not. Each page is opened once."""
     site = built_site.resolve()
     ids: dict[Path, set[str]] = {}
     links: dict[Path, list[str]] = {}
-    formulas = 0
+    formulas, wide, tall = 0, [], []
     run = browser.driver.execute_script
     for page in pages(site):
-        browser.open(page)
         where = page.relative_to(site)
+        browser.width(DESK)
+        browser.open(page)
         assert run(ERRORS) == [], where
         assert run(RAW) == [], where
         assert run(RENDERED) == run(WRITTEN), where
@@ -46,9 +61,17 @@ def test_every_page_is_whole(browser, built_site):
         sources = [urlsplit(s) for s in run(SOURCES)]
         assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
         links[page] = [link for link in run(LINKS) if link]
+        heights = {DESK: run(HEIGHT)}
+        browser.width(PHONE)
+        heights[PHONE] = run(HEIGHT)
+        if browser.overflow() > 0:
+            wide.append(where.as_posix())
+        if is_of_a_lemma(where):
+            tall += [(where.stem, *found) for found in heights.items() if found[1] > LIMIT]
     assert browser.requests() == []
     assert browser.console_errors() == []
     assert formulas > 2000
+    assert (wide, tall) == ([], [])
     assert [broken for page in links for broken in dead(page, links[page], ids)] == []
 
 
@@ -75,32 +98,6 @@ def test_the_graph_leads_to_the_lemmas(browser, built_site):
     """)
     browser.driver.implicitly_wait(10)
     assert browser.driver.find_element("css selector", "h1").text.startswith("Softmax separates")
-
-
-def test_pages_fit_a_phone(browser, built_site):
-    """Wide formulas, tables and pictures scroll by themselves; the page does not."""
-    browser.width(390)
-    wide = []
-    for page in pages(built_site):
-        browser.open(page)
-        if browser.overflow() > 0:
-            wide.append(page.relative_to(built_site).as_posix())
-    assert wide == []
-
-
-def test_lemma_pages_are_short_before_anything_is_unfolded(browser, built_site):
-    tall = []
-    for width in (1280, 390):
-        browser.width(width)
-        for page in (
-            *built_site.glob("generated/lemmas/*.html"),
-            *built_site.glob("generated/gallery/*.html"),
-        ):
-            browser.open(page)
-            height = browser.driver.execute_script("return document.documentElement.scrollHeight")
-            if page.stem != "index" and height > 4000:
-                tall.append((page.stem, width, height))
-    assert tall == []
 
 
 def test_the_verdict_of_the_front_page_moves_with_a_slider(browser, built_site):

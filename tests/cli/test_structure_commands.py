@@ -3,8 +3,13 @@
 import json
 import shutil
 
+from proofkit.search import gaps, steps
 
-def test_audit(run):
+
+def test_audit(run, monkeypatch):
+    """What is not known of the range of n is looked for only briefly."""
+    monkeypatch.setattr(gaps, "SECONDS", 0.25)
+    monkeypatch.setattr(steps, "GAP_SECONDS", 0.25)
     code, out, err = run("audit", "softmax-d0-weights/f-NN-flat", "--format", "json")
     assert (code, err) == (0, "")
     (lemma,) = json.loads(out)["lemmas"]

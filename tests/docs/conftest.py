@@ -84,7 +84,6 @@ class Document:
             text=True,
             encoding="utf-8",
             check=False,
-            timeout=300,
         )
 
     def html(self, name: str = "index") -> str:

@@ -100,7 +100,6 @@ def test_the_page_works_as_written(path, tmp_path):
             text=True,
             encoding="utf-8",
             check=False,
-            timeout=120,
         )
         assert done.returncode in codes, f"$ {command}\n{done.stdout}{done.stderr}"
         assert matches(expected, done.stdout), f"$ {command}\n{done.stdout}"

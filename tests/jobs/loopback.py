@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 120
+PATIENCE = 300
 """Seconds for something that is sure to happen; a test never waits for them in vain."""
 
 

@@ -4,12 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 
 import pytest
-from loopback import ROOT, Cluster, end, until
+from loopback import PATIENCE, ROOT, Cluster, end, until
 
 from proofkit.foundations.errors import InputError
 from proofkit.jobs import cluster as clusters
@@ -36,7 +35,7 @@ def start(*arguments, path=(), **options):
 def done(*arguments, **options):
     process = start(*arguments, **options)
     try:
-        out, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=PATIENCE)
     finally:
         end(process)
     return process.returncode, out, err
@@ -69,12 +68,10 @@ def test_a_worker_without_proofkit_is_named(cluster, tmp_path):
     (tmp_path / "without.py").write_text(WITHOUT)
     worker = cluster.worker("--preload", str(tmp_path / "without.py"))
     for asked in (SWEEP, SIMULATE):
-        begun = time.monotonic()
         said = refused(done(*asked, "--scheduler", cluster.address))
         assert "the worker on " in said
         assert " at tcp://127.0.0.1:" in said
         assert "No module named 'proofkit" in said
-        assert time.monotonic() - begun < 30
     assert worker.poll() is None, "it was told so, not killed"
 
 
@@ -152,7 +149,7 @@ def test_a_scheduler_that_dies_is_named_and_nothing_is_lost(
     try:
         until(lambda: process.poll() is not None or len(chunks(place)) >= moment)
         end(cluster.scheduler)
-        out, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=PATIENCE)
     finally:
         end(process)
     answer = process.returncode, out, err

@@ -114,8 +114,9 @@ def test_one_huge_network_is_interrupted_within_and_goes_on(tmp_path):
 
 def test_two_commands_do_not_share_a_directory(tmp_path):
     arguments = (*SIMULATE, "--run", str(tmp_path / "run"))
-    with started(*arguments) as first:
+    with started(*arguments, "--workers", "1") as first:
         until(lambda: chunks(tmp_path / "run"))
+        first.send_signal(signal.SIGSTOP)  # it holds the folder for as long as we need
         with started(*arguments) as second:
             out, err = second.communicate()
         first.kill()

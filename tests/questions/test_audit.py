@@ -13,6 +13,7 @@ from proofkit.language.proof import Chain
 from proofkit.questions import audit
 from proofkit.readers.report import audit as report
 from proofkit.readers.report.style import Style
+from proofkit.search import gaps, steps
 
 x, y = symbols("x y", real=True)
 
@@ -110,7 +111,10 @@ def test_the_point_shown_breaks_one_hypothesis_and_keeps_the_others(lemma):
     assert 0 < Fraction(found["tight", "x-lower"].point["x"]) < Fraction(1, 2)
 
 
-def test_an_installed_lemma():
+def test_an_installed_lemma(monkeypatch):
+    """What is not known of the range of n is looked for only briefly."""
+    monkeypatch.setattr(gaps, "SECONDS", 0.25)
+    monkeypatch.setattr(steps, "GAP_SECONDS", 0.25)
     done = audit.audit(["softmax-d0-weights/f-NN-flat"])
     found = roles(done)
     upper = found["f-NN-flat", "a0-upper"]

@@ -107,7 +107,7 @@ def test_the_notebook_runs_from_top_to_bottom(installed, name):
     nbformat.validate(document)
     ids = [cell["id"] for cell in document.cells]
     assert len(set(ids)) == len(ids)
-    NotebookClient(document, timeout=120, kernel_name="python3").execute()
+    NotebookClient(document, timeout=500, kernel_name="python3").execute()
     shown = [o for cell in document.cells for o in cell.get("outputs", ())]
     assert not [o for o in shown if o["output_type"] == "error"]
     svgs = [o for o in shown if "image/svg+xml" in o.get("data", {})]

@@ -13,7 +13,7 @@ import pytest
 
 COMMAND = [sys.executable, "-m", "proofkit", "walkthrough"]
 ASK = "q stops] > "
-PATIENCE = 120
+PATIENCE = 300
 
 
 class Terminal:
