@@ -10,6 +10,17 @@ PRESETS = (
         ("softmax-d1-weights/f-NN", "softmax-d1-weights/alpha-N-upper"),
     ),
     Preset(
+        "a hair below, n huge",
+        {"a1": "0.618", "n": "1e18", "d": "102"},
+        "a1*(1 + a1) is 0.9999, and a quintillion tokens show it: the needle misses half by a hair",
+        ("softmax-d1-weights/f-NN", "softmax-d1-weights/alpha-N-upper"),
+    ),
+    Preset(
+        "a hair above the golden ratio",
+        {"a1": "0.6180339888"},
+        "above the golden ratio the needle keeps its half for every n; 7/10 is not needed",
+    ),
+    Preset(
         "too few columns",
         {"n": "1000", "d": "12"},
         "few identity columns sum up many tokens each, and on D0 neurons fire too often",
@@ -26,6 +37,16 @@ PRESETS = (
         {"a0": "1/2"},
         "the needle of D0 is no longer weak, and the network fires on both data sets",
         ("main-theorem/softmax-separates", "softmax-d0-weights/f-NN-flat"),
+    ),
+    Preset(
+        "no needle in D0",
+        {"a0": "0"},
+        "all tokens of D0 are alike: the edge of what is assumed, and everything holds",
+    ),
+    Preset(
+        "n huge",
+        {"n": "1e18", "d": "1002"},
+        "a quintillion tokens, and nothing is lost: what is proved is proved for every n",
     ),
     Preset(
         "too many neurons",

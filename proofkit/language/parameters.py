@@ -43,13 +43,13 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Preset:
-    """Values worth a look, under a name: what they show, and the claims that fail there. A
+    """Values worth a look, under a name: what they show, and claims that fail there, if any. A
     collection lists its own as `PRESETS` in a module `presets`."""
 
     name: str
     values: Mapping[str, str]
     says: str
-    fails: tuple[str, ...]
+    fails: tuple[str, ...] = ()
 
 
 def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:

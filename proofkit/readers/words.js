@@ -14,8 +14,12 @@ const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 const lowered = (symbol) => symbol.replace(/\d+$/, (digits) => [...digits].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join(""));
 
-function typeset({ math, short, says }, full = false) { // formulas of the page's own content
-  const formula = make("span", { className: "formula", innerHTML: `<math><mrow>${(!full && short) || math}</mrow></math>` });
+function typeset({ math, says }) { // formulas of the page's own content
+  const formula = make("span", { className: "formula", innerHTML: `<math><mrow>${math}</mrow></math>` });
   formula.firstChild.setAttribute("alttext", says);
   return formula;
+}
+
+function inFull({ full }) { // the long event that a statement speaks of, if it does
+  return full ? [make("details", {}, make("summary", { className: "note" }, "in full"), make("div", { className: "event", innerHTML: full }))] : [];
 }

@@ -22,7 +22,7 @@ class ClaimTable {
 
   row(claim) {
     const parts = claim.parts.map((part) => make("div", { className: "says" },
-      ...(part.label ? [make("span", { className: "note" }, `${part.label} `)] : []), typeset(part), ...ClaimTable.inFull(part)));
+      ...(part.label ? [make("span", { className: "note" }, `${part.label} `)] : []), typeset(part), ...inFull(part)));
     const pick = make("button", { type: "button", className: "pick", title: "draw it below" }, claim.id);
     pick.addEventListener("click", () => this.picked(claim));
     const mark = make("td", { className: "mark" });
@@ -31,11 +31,6 @@ class ClaimTable {
     const line = make("tr", { tabIndex: -1 }, mark, statement, verdict);
     line.dataset.claim = `${this.lemma.id}/${claim.id}`;
     return { claim, line, mark, verdict, pick };
-  }
-
-  static inFull(part) { // of a long event
-    if (!part.short) return [];
-    return [make("details", {}, make("summary", { className: "note" }, "in full"), typeset(part, true))];
   }
 
   pick(chosen) {

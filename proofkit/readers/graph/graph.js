@@ -168,8 +168,7 @@
   function showNode(place) {
     const node = nodes[place];
     const box = boxes[node.box];
-    const said = node.parts.flatMap((part) => [make("div", { className: "says" }, ...(part.label ? [make("span", { className: "note" }, `${part.label} `)] : []), typeset(part)),
-      ...(part.short ? [make("details", {}, make("summary", { className: "note" }, "in full"), make("div", { className: "says" }, typeset(part, true)))] : [])]);
+    const said = node.parts.flatMap((part) => [make("div", { className: "says" }, ...(part.label ? [make("span", { className: "note" }, `${part.label} `)] : []), typeset(part)), ...inFull(part)]);
     $("panel").replaceChildren(back(), make("h2", {}, linked(node.link, called(node))),
       ...(box.axiom ? [] : [make("p", { className: "note" }, linked(box.link, box.title.join(" ")))]), ...said,
       make("p", { className: "note" }, status(node)),

@@ -13,9 +13,9 @@ from html import escape, unescape
 from proofkit.foundations.errors import ProofkitError
 from proofkit.language.claims import Statement
 from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.readers.report import phrases
 from proofkit.readers.report.mathematics import GREEK, LATEX, UNICODE, plain_of_latex
-from proofkit.readers.report.naming import SHORT
-from proofkit.readers.report.phrases import INLINE
+from proofkit.readers.report.naming import SHORT, Named
 
 _TOKEN = re.compile(
     r"\\text\{(?P<text>(?:[^{}\\]|\\.|\{\})*)\}|(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)"
@@ -44,15 +44,17 @@ def statement(said: Statement) -> str:
 
 
 def rows(said: Statement) -> dict[str, str]:
-    """A statement for a page that makes the elements itself; and shorter, where it speaks of a
-    long event."""
-    full, short = row(LATEX.statement(said)), row(SHORT.statement(said))
-    return {"math": full, **({"short": short} if short != full else {})}
+    """A statement for a page that makes the element itself; and as HTML with the event in full,
+    where it speaks of a long one."""
+    notation = Named()
+    told = [f"${notation.statement(said)}$.", *notation.defined()]
+    full = {"full": in_page(phrases.html(" ".join(told)))} if notation.events else {}
+    return {"math": row(SHORT.statement(said)), **full}
 
 
 def in_page(html: str) -> str:
     """HTML whose formulas were left to a program in the page, with each as a `math` element."""
-    return INLINE.sub(lambda match: _element(unescape(match["formula"])), html)
+    return phrases.INLINE.sub(lambda match: _element(unescape(match["formula"])), html)
 
 
 def row(latex: str) -> str:

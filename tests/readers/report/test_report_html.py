@@ -220,6 +220,15 @@ def test_all_formulas_are_well_formed():
                 parseString(mathml.statement(part.statement))
 
 
+def test_a_long_event_is_told_apart_from_its_statement():
+    ((_, (claim,)),) = registry.find(["main-theorem/softmax-separates"])
+    told = mathml.rows(claim.parts[0].statement)
+    assert "⋯" in told["math"] and "⋯" not in told["full"]
+    assert "is the event: " in told["full"] and "<wbr>" in told["full"]
+    ((_, (claim,)),) = registry.find(["softmax-d1-weights/f-NN"])
+    assert list(mathml.rows(claim.parts[0].statement)) == ["math"]
+
+
 def test_replayed_certificates_count_for_the_same_statements_only(tmp_path, capsys):
     path = tmp_path / "certs.json"
     assert cli.run(["prove", "softmax-unit", "-o", str(path)]) == 0
