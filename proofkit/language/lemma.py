@@ -13,10 +13,10 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from proofkit.foundations.errors import BadClaim, LemmaError
-from proofkit.foundations.exact import shorten
+from proofkit.foundations.errors import BadClaim, LemmaError, ProofkitError
+from proofkit.foundations.exact import rational, shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain
@@ -25,6 +25,7 @@ from proofkit.language.words import CALLED, EVENTS
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
+T = TypeVar("T")
 Provenance = Literal["S", "R", "O"]
 PROVENANCE = {
     "S": "from the paper's summary",
@@ -95,12 +96,15 @@ class Lemma:
         self.section = section
         self.about = about
         _printable(id, {"docstring": " ".join(about.split("\n"))})
-        self.parameters = tuple(parameters)
+        self.parameters = _listed(id, "parameters", Parameter, parameters)
         self.hypotheses = _named(id, hypotheses)
         self.quantities = tuple(quantities)
+        _deriving(id, self.quantities)
         self.claims: dict[str, Claim] = {}
         self.faults: list[BadClaim] = []  # the claims of its module that could not be made
         by_name(self.parameters)
+        for parameter in self.parameters:
+            _default(id, parameter)
         _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
 
@@ -135,8 +139,10 @@ class Lemma:
         `extra` are hypotheses that this claim needs beyond those of the lemma; `provenance` is
         for a claim whose label is not the lemma's.
         """
-        if not _ID.fullmatch(id) or id in self.claims:
-            raise LemmaError(f"{self.id}: claim id {id!r} is malformed or used twice")
+        if not _ID.fullmatch(id):
+            raise LemmaError(f"{self.id}: claim id {id!r}: expected words joined by '-'")
+        if id in self.claims:
+            raise LemmaError(f"{self.id}: claim id {id!r} is used twice; expected one of its own")
         where = f"{self.id}/{id}"
         parts = _parts(where, statement, proof)
         steps = [step for part in parts for step in part.chain.steps]
@@ -168,7 +174,10 @@ class Lemma:
         if taken := (parameters | set(definitions)) & RESERVED:
             raise LemmaError(f"{where}: {sorted(taken)} have a meaning of their own in terms")
         if both := parameters & set(definitions):
-            raise LemmaError(f"{where}: {sorted(both)} are parameters and also derived")
+            raise LemmaError(
+                f"{where}: {', '.join(sorted(both))}: a parameter and also the name of a "
+                "quantity; expected two names"
+            )
         for hypothesis in hypotheses:
             for name in _names(hypothesis.statement) & set(definitions):
                 said = f"{name} is derived; a hypothesis speaks of parameters: write it out"
@@ -177,10 +186,15 @@ class Lemma:
         for term in _terms(parts, hypotheses):
             for symbol in _symbols(term):
                 if symbol.name not in parameters and symbol.name not in definitions:
-                    raise LemmaError(f"{where}: {symbol.name} is neither a parameter nor derived")
+                    there = ", ".join([*sorted(parameters), *definitions])
+                    raise LemmaError(
+                        f"{where}: {symbol.name} is neither a parameter nor derived; "
+                        f"expected one of {shorten(there)}"
+                    )
                 if seen.setdefault(symbol.name, symbol) != symbol:
                     raise LemmaError(
-                        f"{where}: two symbols named {symbol.name} with different assumptions"
+                        f"{where}: two symbols named {symbol.name} with different assumptions; "
+                        "expected the same one everywhere"
                     )
 
 
@@ -214,7 +228,7 @@ def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tup
 def _part(where: str, label: str, said: Statement, proof: Chain | None = None) -> Part:
     _stated(where, said)
     if proof is not None and (not isinstance(proof, Chain) or not proof.steps):
-        got = shorten(repr(proof))
+        got = "one without" if isinstance(proof, Chain) else shorten(repr(proof))
         raise LemmaError(f"{where}: expected a Chain with steps as the proof, got {got}")
     return Part(label, said, proof or Chain.left_out(said.left, said.relation, said.right))
 
@@ -222,6 +236,8 @@ def _part(where: str, label: str, said: Statement, proof: Chain | None = None) -
 def _stated(where: str, said: object) -> None:
     """SymPy's own relations are no statements: they turn into `true` by themselves."""
     if not isinstance(said, Statement):
+        if isinstance(said, Chain):
+            raise LemmaError(f"{where}: expected a statement before its Chain, got the Chain alone")
         got = shorten(str(said))
         raise LemmaError(
             f"{where}: expected a statement, such as at_least(left, right), got {got}; "
@@ -248,15 +264,43 @@ def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Itera
 
 def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Hypotheses whose ids are ones."""
-    found = tuple(hypotheses)
+    found = _listed(where, "hypotheses", Hypothesis, hypotheses)
     for hypothesis in found:
-        if not isinstance(hypothesis, Hypothesis):
-            raise LemmaError(f"{where}: expected a Hypothesis, got {shorten(repr(hypothesis))}")
         _stated(f"{where}, hypothesis {hypothesis.id}", hypothesis.statement)
         if not _HYPOTHESIS.fullmatch(hypothesis.id):
             got = shorten(repr(hypothesis.id))
             raise LemmaError(f"{where}: hypothesis id {got}: expected words joined by '-'")
     return found
+
+
+def _listed(where: str, what: str, kind: type[T], given: Iterable[T]) -> tuple[T, ...]:
+    """All of a list, each of the kind that belongs there."""
+    one = f"expected a list of {kind.__name__}"
+    if isinstance(given, kind):
+        raise LemmaError(f"{where}: {what}: {one}, got a single one; write [...] or (..., )")
+    if not isinstance(given, Iterable):
+        raise LemmaError(f"{where}: {what}: {one}, got {shorten(repr(given))}")
+    found = tuple(given)
+    for item in found:
+        if not isinstance(item, kind):
+            raise LemmaError(f"{where}: {what}: {one}, got {shorten(repr(item))} in it")
+    return found
+
+
+def _deriving(where: str, quantities: Iterable[object]) -> None:
+    for source in quantities:
+        if not isinstance(getattr(source, "definitions", None), Mapping):
+            got = shorten(repr(source))
+            raise LemmaError(
+                f"{where}: quantities: expected Definitions, or what derives them, got {got}"
+            )
+
+
+def _default(where: str, parameter: Parameter) -> None:
+    try:
+        rational(parameter.default, f"default of the parameter {parameter.name}")
+    except ProofkitError as problem:
+        raise LemmaError(f"{where}: {problem}") from None
 
 
 def _written(where: str, texts: Mapping[str, str]) -> None:

@@ -263,7 +263,8 @@ def _load(source: Source) -> Lemma | None:
         raise LemmaError(f"{source.module}: `lemma` is a {type(lemma).__name__}, not a Lemma")
     if lemma.id != source.id:
         raise LemmaError(
-            f"{source.module}: lemma {lemma.id} does not have its module's name, {source.id}"
+            f"{source.module}: lemma {lemma.id} does not have its module's name; "
+            f"expected the id {source.id}"
         )
     return lemma
 

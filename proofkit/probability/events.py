@@ -40,6 +40,7 @@ from proofkit.kernel.terms import (
     subtract,
     text,
     variable,
+    variables,
 )
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
@@ -202,11 +203,33 @@ class Neuron:
     ) -> bool:
         verdict = point.decide((left, relation, right))
         if verdict.value == "undecided":
+            about = f"{self.attention.unit.name} attention on {self.data.name}{where}"
+            if none := _vanishing(point):
+                raise Undecided(f"{about} is not defined here: {none}, by which it divides")
             raise Undecided(
-                f"{self.attention.unit.name} attention on {self.data.name}{where}: "
-                f"{text(left)} {relation} {text(right)} is undecided ({verdict.reason})"
+                f"{about}: {text(left)} {relation} {text(right)} is undecided ({verdict.reason})"
             )
         return verdict.value == "holds"
+
+
+def _vanishing(point: points.Point) -> str:
+    """A quantity that is 0 and is divided by, with the parameters that make it so."""
+    definitions, unfold = point.context.definitions, point.context.unfold
+    for name in dict.fromkeys(n for term in definitions.values() for n in _divisors(term)):
+        if name in definitions and point.are_equal(variable(name), ZERO):
+            at = sorted(variables(unfold(variable(name))))
+            return f"{name} = 0 at {', '.join(f'{k} = {point.values[k]}' for k in at)}"
+    return ""
+
+
+def _divisors(term: Term) -> Iterator[str]:
+    """The names of what a term divides by."""
+    if term.op in ("number", "variable"):
+        return
+    for arg in term.args:
+        yield from _divisors(arg)
+    if term.op == "power" and term.args[1] == MINUS_ONE:
+        yield from sorted(variables(term.args[0]))
 
 
 def fires(attentions: Sequence[Attention], values: Mapping[str, Fraction], tau: Expr) -> Event:

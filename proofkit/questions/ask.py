@@ -15,7 +15,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import is_name, text, variables
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.inequalities import programs, values
+from proofkit.search.inequalities import beside, programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Typed, read
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
@@ -100,6 +100,7 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
                 return None
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget, rounds=40)
+                point = point or beside.refutation(context, fact, budget)
                 if point is not None:
                     return _refuted(answer, part, point)
     except OutOfBudget:

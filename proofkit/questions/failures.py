@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, product
@@ -17,17 +18,22 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import Term, variables
+from proofkit.kernel.terms import Term, number, variable, variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.parameters import Parameter, Values, links_of, resolve
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.inequalities import beside
 from proofkit.search.samples import samples
 
 DRAWS = 400
 TRIALS = 60
 BITS = 512
 FIRST, BASES, SCALES, MAX_POINTS = 200, 6, 16, 600
+SECONDS = 1
+"""Longest time to look right beside points where the sides touch."""
+
 MAX_SIGNS = 2_000
 """Largest integer at which an exact probability is asked for: more take long."""
 
@@ -92,6 +98,23 @@ class Failures:
                 return None
             if self._decided(point)[0] == FAILS and self._allowed(point):
                 return point
+        return None
+
+    def beside(self, over: str, value: Fraction) -> Values | None:
+        """Such a point right beside one where the two sides touch."""
+        if self._costly:
+            return None
+        unfold = self._context.unfold
+        kept = dict(enumerate([*self._others, (variable(over), "=", number(value))]))
+        plain = {str(k): (unfold(f[0]), f[1], unfold(f[2])) for k, f in kept.items()}
+        context = Context(self._context.parameters, plain)
+        for left, relation, right in self._facts:
+            with suppress(ProofkitError, ArithmeticError, ValueError):
+                fact = (unfold(left), relation, unfold(right))
+                point = beside.refutation(context, fact, Budget(SECONDS))
+                point = point and self._resolved(point)
+                if point and self._decided(point)[0] == FAILS and self._allowed(point):
+                    return point
         return None
 
     def _decided(self, point: Values) -> tuple[str, str]:

@@ -44,6 +44,8 @@ def _read(expression: object) -> Term:
         return variable(expression.name)
     if kind is Exp1:
         return exp(ONE)
+    if not _has_rule(kind):
+        raise _unsupported(expression)
     arguments = [from_sympy(arg) for arg in getattr(expression, "args", ())]
     if kind is sympy.Add:
         return add(*arguments)
@@ -56,11 +58,19 @@ def _read(expression: object) -> Term:
         called = Term(name, tuple(arguments))
         if is_well_formed(called):
             return called
-    said = shorten(str(expression))
+    raise _unsupported(expression)
+
+
+def _has_rule(kind: type) -> bool:
+    return kind in (sympy.Add, sympy.Mul, sympy.Pow) or kind in CLASSES or kind in events.KINDS
+
+
+def _unsupported(expression: object) -> UnsupportedTerm:
+    said, kind = shorten(str(expression)), type(expression).__name__
     if isinstance(expression, sympy.Float):
-        raise UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
-    raise UnsupportedTerm(
-        f"{said}: the kernel has no rule for {kind.__name__}; it knows + - * / and powers, "
+        return UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
+    return UnsupportedTerm(
+        f"{said}: the kernel has no rule for {kind}; it knows + - * / and powers, "
         f"{', '.join(CALLED)}"
     )
 

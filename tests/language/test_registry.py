@@ -88,7 +88,7 @@ def test_unknown_names_suggest_close_ones(install, item, message):
 def test_an_id_is_its_modules_name(install):
     install(zoo={"alpha.py": lemma("beta")})
     for asked in ([], ["beta"]):
-        with pytest.raises(LemmaError, match=r"zoo.alpha: lemma beta does not have .*, alpha"):
+        with pytest.raises(LemmaError, match=r"zoo.alpha: lemma beta does not have .* id alpha"):
             registry.find(asked)
 
 

@@ -167,8 +167,8 @@ def test_a_tie_that_doubles_cannot_see_changes_the_event():
     assert fires.patterns[6] != equal.patterns[6]
 
 
-def test_a_comparison_without_a_value_is_undecided():
-    with pytest.raises(Undecided, match=r"query needle.*undecided"):
+def test_what_is_divided_by_and_is_0_is_named():
+    with pytest.raises(Undecided, match=r"query needle is not defined here: alpha_N = 0 at a1 = "):
         event(setting({"n": 1000, "d": 3, "a1": -1000}), D1, "linear")
 
 

@@ -182,7 +182,10 @@ class _Search:
             if self.fails_at(middle) is not None:
                 bad = middle
             elif self._proved((self._limit(middle),)):
-                good = middle
+                good, beyond = middle, middle + self.end.out * self.step
+                bad = beyond if self.fails_at(beyond, closely=True) is not None else bad
+            elif self.fails_at(middle, closely=True) is not None:
+                bad = middle
             else:  # neither is known here: each end is moved towards the middle by itself
                 good, bad = self._shared(good, middle, proving=True), self._shared(bad, middle)
                 break
@@ -201,6 +204,9 @@ class _Search:
 
     def _first_failure(self) -> Fraction | None:
         """The nearest of some values beyond the stated one at which the claim fails."""
+        nearest = next(iter(self.end.beyond(self.step)))
+        if self.fails_at(nearest, closely=True) is not None:
+            return nearest
         for value in self.end.beyond(self.step):
             if self.fails_at(value) is not None:
                 return value
@@ -262,11 +268,15 @@ class _Search:
     def _is_inside(self, point: Values) -> bool:
         return inside(context_of(self.claim), point)
 
-    def fails_at(self, value: Fraction) -> Values | None:
+    def fails_at(self, value: Fraction, closely: bool = False) -> Values | None:
         """Other parameters within their hypotheses with which the claim fails at a value of
-        this one; the kernel replays them as a refutation."""
+        this one; the kernel replays them as a refutation. Looking closely takes longer."""
+        failures, over = self.problem.failures, self.end.over
         if value not in self._failing:
-            point = self.problem.failures.at(self.end.over, value)
+            point = failures.at(over, value)
+            self._failing[value] = None if point is None else self._replayed(value, point)
+        if closely and self._failing[value] is None:
+            point = failures.beside(over, value)
             self._failing[value] = None if point is None else self._replayed(value, point)
         return self._failing[value]
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Protocol
 
 from proofkit.foundations.effort import limited
@@ -19,7 +20,7 @@ from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.maps import Map
+from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.maps import Piece as Proved
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
@@ -31,6 +32,7 @@ from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
 from proofkit.questions.threshold.proofs import enclosed, proof
+from proofkit.questions.threshold.sought import Sought
 from proofkit.questions.threshold.ways import Way, ways
 from proofkit.search.nodes import Node, accepted
 
@@ -74,6 +76,7 @@ class Pieces:
         self.proved: list[Proved] = []  # the pieces and points that were decided, in order
         integers = {k for k in moving.fixed if context.parameters.get(k)}
         self._found: dict[Fact, tuple[Way, ...]] = {}
+        self._sought = Sought()
         self._nodes: dict[tuple[Fact, Way], Node] = {}
         self.region = self._region(context, set())
         if integers and not all(self._ways(self._whole, fact) for fact in facts):
@@ -129,7 +132,7 @@ class Pieces:
         ranges = tuple(piece[name] for name in self.region.over)
         here, reasons = self.region.place(ranges), []
         for part, fact in enumerate(self.facts):
-            found = self._proved(here, fact)
+            found = self._proved(here, fact, ranges)
             if found is None:
                 continue
             reasons.append((part, *found))
@@ -143,7 +146,7 @@ class Pieces:
         self.proved.append(piece)
         return piece.verdict
 
-    def _proved(self, here: Known, fact: Fact) -> tuple[str, Node] | None:
+    def _proved(self, here: Known, fact: Fact, ranges: Sequence[Range]) -> tuple[str, Node] | None:
         """The fact or its opposite, proved on a piece."""
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
             return self._about_chances(here, fact)
@@ -154,6 +157,16 @@ class Pieces:
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
+        return self._searched(here, fact, ranges)
+
+    def _searched(
+        self, here: Known, fact: Fact, ranges: Sequence[Range]
+    ) -> tuple[str, Node] | None:
+        ends = [[end for end in ends if end is not None] for ends in ranges]
+        corners = (dict(zip(self.region.over, at, strict=True)) for at in product(*ends))
+        with suppress(ProofkitError):
+            fixed = self.region.fixed
+            return self._sought.proof(here, fact, ({**fixed, **corner} for corner in corners))
         return None
 
     def _about_chances(self, here: Known, fact: Fact) -> tuple[str, Node] | None:

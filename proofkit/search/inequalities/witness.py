@@ -158,7 +158,7 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
         for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
-            values = _on_equations(context, facts, values)
+            values = on_equations(context, facts, values)
             key = tuple(values.values())
             if key not in seen and _looks_right(
                 context.parameters, values, facts, difference, relation
@@ -169,7 +169,7 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
     return None
 
 
-def _on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
+def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     """The point moved along one coordinate for each equation that is linear in it, so that the
     equation holds exactly."""
     ring = Known(context, Trail()).ring
