@@ -33,6 +33,15 @@ class SiteKnowledge:
     def __init__(self) -> None:
         self._proved: dict[str, ProvedClaim] = {}
         self._checked: dict[tuple[Any, ...], CheckReport] = {}
+        self._found: dict[tuple[str, ...], registry.Selected] = {}
+
+    def find(self, names: Sequence[str]) -> registry.Selected:
+        """What `registry.find` finds: pages ask for the same again and again, and within a build
+        no collection comes or goes."""
+        key = tuple(names)
+        if key not in self._found:
+            self._found[key] = registry.find(names)
+        return self._found[key]
 
     def checked(self, names: Sequence[str], given: Given) -> CheckReport:
         """Question 1 for these lemmas or claims, all if none is named."""
@@ -40,14 +49,16 @@ class SiteKnowledge:
         key, everything = (tuple(names), values), ((), values)
         if key not in self._checked:
             whole = self._checked.get(everything)
-            self._checked[key] = _selected(whole, names) if whole else pipeline.check(names, given)
+            self._checked[key] = (
+                _selected(whole, self.find(names)) if whole else pipeline.check(names, given)
+            )
         return self._checked[key]
 
     def proved(
         self, names: Sequence[str], progress: Progress | None = None
     ) -> dict[str, ProvedClaim]:
         """Question 2 for these lemmas or claims, all if none is named, by claim name."""
-        wanted = [claim for _, claims in registry.find(names) for claim in claims]
+        wanted = [claim for _, claims in self.find(names) for claim in claims]
         missing = [claim.name for claim in wanted if claim.name not in self._proved]
         if missing:
             known = {k: Earlier(v.certificate, v.reason) for k, v in self._proved.items()}
@@ -66,9 +77,9 @@ class SiteKnowledge:
         return graph.of(self.checked(graph.around(names, proofs), given), proofs)
 
 
-def _selected(report: CheckReport, names: Sequence[str]) -> CheckReport:
+def _selected(report: CheckReport, selected: registry.Selected) -> CheckReport:
     """The part of a report on everything that is about these lemmas or claims."""
-    wanted = {lemma.id: [c.id for c in claims] for lemma, claims in registry.find(names)}
+    wanted = {lemma.id: [c.id for c in claims] for lemma, claims in selected}
     lemmas = []
     for checked in report.lemmas:
         claims = tuple(c for c in checked.claims if c.claim.id in wanted.get(checked.lemma.id, ()))

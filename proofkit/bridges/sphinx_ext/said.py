@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
-from proofkit.language import registry
 from proofkit.language.results import FAILS, HOLDS, OPEN, PROVED, REFUTED, UNDECIDED
 from proofkit.readers.report import wording
 
@@ -50,7 +49,7 @@ def settings(text: str) -> Settings:
 def problems(said: Said, knowledge: SiteKnowledge) -> Iterator[str]:
     """One sentence for every claim that is not as the page says."""
     try:
-        if not any(claims for _, claims in registry.find((said.target,))):
+        if not any(claims for _, claims in knowledge.find((said.target,))):
             yield f"{said.target} makes no claim"
         if said.status in EVERYWHERE and said.at:
             yield f"{said.status} is about all parameters, not about some"
