@@ -48,6 +48,21 @@ def pytest_unconfigure(config):
 
 KEPT = pytest.StashKey()
 
+LONG = (
+    *("browser/test_site.py", "docs/test_transcripts.py", "bridges/coq/test_everything.py"),
+    *("jobs/test_faults.py", "questions/test_ask.py", "browser/test_explorer.py"),
+    *("jobs/test_interruption.py", "questions/test_threshold.py", "docs/test_extension.py"),
+    *("questions/test_findings.py", "bridges/coq/test_probability.py", "oracle/test_oracle.py"),
+    *("bridges/coq/test_twins.py", "rejected/test_separation.py", "lemmas/test_every_lemma.py"),
+)
+"""Files that take longest, or make what others wait for."""
+
+
+def pytest_collection_modifyitems(items):
+    """Those are started first: else one of them runs alone at the end."""
+    places = {Path(__file__).parent / name: k for k, name in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(item.path, len(LONG)))
+
 
 def once(name, make):
     """What `make` makes, made by the first process of a run that asks, and read by the others."""

@@ -422,6 +422,12 @@ def test_the_files_that_the_change_table_names_are_there():
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+def test_the_tests_that_are_started_first_are_there():
+    text = (ROOT / "tests" / "conftest.py").read_text(encoding="utf-8")
+    first = re.findall(r'"([a-z_/]+\.py)"', text.partition("LONG = (")[2].partition("\n)")[0])
+    assert first and not [name for name in first if not (ROOT / "tests" / name).is_file()]
+
+
 @named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
 def test_every_test_module_says_what_it_tests(path):
     assert ast.get_docstring(tree(path))
