@@ -1,5 +1,6 @@
 """`audit`, `graph`, `pages` and the neighbours in `explain`, on the installed lemmas."""
 
+import hashlib
 import json
 import shutil
 
@@ -76,3 +77,23 @@ def test_explain_says_what_is_used_and_by_whom(run):
     assert "used by: softmax-d0-context/" in out
     _, out, _ = run("explain", "softmax-d0-weights/f-NN-flat", "--format", "latex")
     assert "Used by: softmax-d0-context/" in out
+
+
+def test_an_entry_decides_nothing(run, refused, tmp_path, monkeypatch):
+    """It has the digest of the file that `prove -o` writes."""
+
+    def needless(*args, **more):
+        raise AssertionError("nothing is to be checked")
+
+    monkeypatch.setattr("proofkit.questions.pipeline.check", needless)
+    path, certificates = tmp_path / "x.bib", tmp_path / "certs.json"
+    assert run("prove", "softmax-unit", "-o", str(certificates))[0] == 0
+    code, out, _ = run("report", "softmax-unit", "-o", str(path))
+    assert (code, out) == (
+        0,
+        f"{path} written: 3 claims, for all parameters their hypotheses allow: "
+        "3 proved, 0 refuted, 0 open\n",
+    )
+    assert hashlib.sha256(certificates.read_bytes()).hexdigest() in path.read_text()
+    assert "Certificates of proofkit: softmax-unit}" in path.read_text()
+    assert "leave out -p" in refused("report", "softmax-unit", "-p", "x=1", "-o", str(path))

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from proofkit import __version__
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
+    from proofkit.language.results import ProveReport
     from proofkit.readers.report.dossier import Dossier
 
 FORMS = (".html", ".md", ".tex", ".bib")
@@ -60,6 +62,10 @@ def command(
     """
     form = _form(output, fragment)
     given = given_parameters(pairs, file)
+    if form == ".bib":
+        if given or record is not None:
+            raise InputError("-o FILE.bib cites proofs for all parameters: leave out -p and --coq")
+        return _cite(selection, certificates, output)
     recorded = options.coq_record(record)
     from proofkit.questions import pipeline
     from proofkit.readers.report import gathering, wording
@@ -67,12 +73,8 @@ def command(
     with progress.bar() as bar:
         checked = pipeline.check(selection, given, bar)
         proofs = options.proofs(selection, certificates, bar)
-        if certificates is None:
-            text = encoder.dumps(pipeline.certificates(proofs), indent=1) + "\n"
-        else:
-            text = files.read(certificates, files.MAX_CERTIFICATES)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        whole = gathering.gather(checked, proofs, digest, given, bar)
+        digest = _digest(proofs, certificates)
+        whole = gathering.gather(checked, proofs, digest, given, bar, drawn=form == ".html")
         if recorded is not None:
             from proofkit.bridges.coq import export
 
@@ -92,8 +94,30 @@ def _form(output: str, fragment: bool) -> str:
     return "fragment" if fragment else form
 
 
+def _cite(selection: tuple[str, ...], certificates: str | None, output: str) -> int:
+    """Write the entry; nothing is decided at parameters."""
+    from proofkit.readers.report import paper, wording
+
+    with progress.bar() as bar:
+        proofs = options.proofs(selection, certificates, bar)
+    files.write(output, paper.bibtex(proofs, _digest(proofs, certificates), __version__))
+    terminal.show(f"{output} written: {wording.proof_summary(proofs)}")
+    return 0
+
+
+def _digest(proofs: ProveReport, certificates: str | None) -> str:
+    """The SHA-256 of the file of certificates, or of the one that `prove -o` would write."""
+    from proofkit.questions import pipeline
+
+    if certificates is None:
+        text = encoder.dumps(pipeline.certificates(proofs), indent=1) + "\n"
+    else:
+        text = files.read(certificates, files.MAX_CERTIFICATES)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def _written(whole: Dossier, form: str) -> str:
     from proofkit.readers.report import booklet, dossier, paper
 
     writers = {".html": booklet.html, ".md": dossier.markdown, ".tex": paper.document}
-    return {**writers, "fragment": paper.fragment, ".bib": paper.bibtex}[form](whole)
+    return {**writers, "fragment": paper.fragment}[form](whole)

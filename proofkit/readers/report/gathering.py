@@ -14,7 +14,7 @@ from proofkit.language.results import CheckReport, ProveReport
 from proofkit.probability.separation import declared
 from proofkit.questions import findings
 from proofkit.questions.graph import collapsed, of
-from proofkit.readers.report import graph as drawn
+from proofkit.readers.report import graph as diagram
 from proofkit.readers.report.dossier import Dossier, Drawing
 from proofkit.search.from_sympy import fact_of
 
@@ -34,16 +34,19 @@ def gather(
     digest: str,
     given: Mapping[str, object],
     progress: Progress | None = None,
+    *,
+    drawn: bool = True,
 ) -> Dossier:
-    """The whole report. What needs a program that is not installed is left out, and said so."""
+    """The whole report, with the graph and pictures if they are `drawn`. What needs a program that
+    is not installed is left out, and said so."""
     remarks: list[str] = []
     graph, drawings = "", []
     try:
-        graph = _graph(checked, proofs)
+        graph = _graph(checked, proofs) if drawn else ""
     except MissingProgram as problem:
         remarks.append(f"The graph is left out: {problem}.")
     try:
-        drawings = list(_drawings(checked, given))
+        drawings = list(_drawings(checked, given)) if drawn else []
     except MissingProgram as problem:
         remarks.append(f"Pictures are left out: {problem}.")
     names = {claim.claim.name for lemma in checked.lemmas for claim in lemma.claims}
@@ -60,7 +63,7 @@ def _graph(checked: CheckReport, proofs: ProveReport) -> str:
     built = collapsed(built) if len(built.nodes) > READABLE else built
     if not built.edges:
         return ""
-    svg = drawn.svg(built)
+    svg = diagram.svg(built)
     return svg[svg.index("<svg") :]
 
 

@@ -14,13 +14,16 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from proofkit.language.claims import Claim, Definition, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
-from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim
+from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim, ProveReport
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
 from proofkit.readers.report.naming import Named
 from proofkit.readers.report.proof_lines import symbols
+
+FEW = 4
+"""As many lemmas are named in the title of an entry."""
 
 PREAMBLE = r"""\usepackage{amsmath,amssymb,amsthm,graphicx,longtable}
 \newtheorem{pkclaim}{Claim}
@@ -59,20 +62,20 @@ def fragment(dossier: Dossier) -> str:
     return "\n".join(["% In the preamble of the paper:", *needed, *_body(dossier), ""])
 
 
-def bibtex(dossier: Dossier) -> str:
+def bibtex(proofs: ProveReport, digest: str, version: str) -> str:
     """An entry that cites the proofs by the digest of their certificates."""
-    version = dossier.versions["proofkit"]
-    counted = wording.count(dossier.proofs.summary[PROVED], "claim")
-    names = ", ".join(checked.lemma.id for checked in dossier.checked.lemmas)
+    names = [proved.lemma.id for proved in proofs.lemmas]
+    about = ", ".join(names) if len(names) <= FEW else wording.count(len(names), "lemma")
+    counted = wording.count(proofs.summary[PROVED], "claim")
     fields = {
-        "title": "{Certificates of proofkit: " + escape_latex(names) + "}",
+        "title": "{Certificates of proofkit: " + escape_latex(about) + "}",
         "author": "{{The proofkit authors}}",
         "howpublished": f"{{proofkit {version}}}",
         "note": "{" + f"{counted} proved for all parameters; certificates with SHA-256 "
-        rf"\texttt{{{dossier.digest}}}" + "}",
+        rf"\texttt{{{digest}}}" + "}",
     }
     lines = [f"  {name} = {value}," for name, value in fields.items()]
-    return "\n".join([f"@misc{{proofkit-{dossier.digest[:12]},", *lines, "}", ""])
+    return "\n".join([f"@misc{{proofkit-{digest[:12]},", *lines, "}", ""])
 
 
 def _body(dossier: Dossier) -> Iterator[str]:

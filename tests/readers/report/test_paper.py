@@ -57,6 +57,9 @@ def test_a_fragment_is_input_by_a_paper(dossier, tmp_path):
 
 
 def test_a_citation_has_the_digest(dossier):
-    entry = paper.bibtex(dossier)
+    entry = paper.bibtex(dossier.proofs, dossier.digest, "1")
     assert entry.startswith("@misc{proofkit-0123456789ab,")
     assert dossier.digest in entry and entry.count("{") == entry.count("}")
+    counts = len(dossier.proofs.lemmas), len(dossier.proofs.claims)
+    assert f"title = {{Certificates of proofkit: {counts[0]} lemmas}}" in entry
+    assert f"note = {{{counts[1]} claims proved for all parameters" in entry
