@@ -42,7 +42,7 @@ def here() -> None:
 
 def claim_html(claim: Claim) -> str:
     """The statement, under its name."""
-    return _said(claim, f"<code>{escape(claim.name)}</code>")
+    return _styled(_said(claim, f"<code>{escape(claim.name)}</code>"))
 
 
 def claim_latex(claim: Claim) -> str:
@@ -68,7 +68,7 @@ def lemma_html(lemma: Lemma) -> str:
     rows = ((escape(h.id), mathml.statement(h.statement)) for h in lemma.hypotheses)
     lines += sheet.table(("hypothesis", "says"), rows) if lemma.hypotheses else []
     rows = ((escape(claim.id), _statements(claim)) for claim in lemma.claims.values())
-    return "".join([*lines, *sheet.table(("claim", "says"), rows)])
+    return _styled("".join([*lines, *sheet.table(("claim", "says"), rows)]))
 
 
 # Answers ---------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def checked_html(report: CheckReport) -> str:
         )
         lines += [*html.heading(lemma, report, 4), *html.unmet(lemma)]
         lines += sheet.table(("claim", "says", "verdict", "margin"), rows)
-    return "".join(lines)
+    return _styled("".join(lines))
 
 
 def proved_html(report: ProveReport) -> str:
@@ -107,15 +107,16 @@ def proved_html(report: ProveReport) -> str:
         )
         for found in report.claims
     )
-    return "".join(sheet.table(("claim", "says", "verdict", "uses"), rows))
+    return _styled("".join(sheet.table(("claim", "says", "verdict", "uses"), rows)))
 
 
 def proof_html(found: ProvedClaim) -> str:
-    """The statement, the verdict and the proof."""
-    from proofkit.readers.report import sheet
+    """The statement, the verdict and the proof, whose lines unfold to what the kernel checked."""
+    from proofkit.readers.report import proof_lines, sheet
 
     head = sheet.verdict(found.verdict, found.reason or _at(found.witness))
-    return _said(found.claim, head) + escape(proof_latex(found))
+    lines = "".join(proof_lines.body(found))
+    return _styled(_said(found.claim, head) + f'<div class="proofkit-asked">{lines}</div>')
 
 
 def proof_latex(found: ProvedClaim) -> str:
@@ -129,9 +130,9 @@ def answer_html(answer: Answer) -> str:
 
     head = f"<p>{sheet.verdict(answer.verdict)} <code>{escape(answer.statement.strip())}</code></p>"
     if answer.verdict == "proved":
-        return head + escape(asked.as_latex(answer))
+        return _styled(f'{head}<div class="proofkit-asked">{asked.as_html(answer)}</div>')
     _, *told = asked.as_text(answer).splitlines()
-    return "".join([head, *(f"<p>{escape(line.strip())}</p>" for line in told)])
+    return _styled("".join([head, *(f"<p>{escape(line.strip())}</p>" for line in told)]))
 
 
 def answer_latex(answer: Answer) -> str | None:
@@ -187,6 +188,15 @@ class Lines(list[str]):
 # What they share -------------------------------------------------------------------------
 
 
+def _styled(html: str) -> str:
+    """With the style of verdicts and proofs, and formulas as elements."""
+    from proofkit.readers import alone
+    from proofkit.readers.report import mathml, sheet
+
+    style = alone.text(sheet.STYLES[0]) + STYLE
+    return f'<style>{style}</style><div class="proofkit-shown">{mathml.in_page(html)}</div>'
+
+
 def _said(claim: Claim, head: str) -> str:
     return f"<p>{head}</p><p>{_statements(claim)}</p>"
 
@@ -208,6 +218,12 @@ def _at(witness: Mapping[str, str] | None) -> str:
 def _counted(summary: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {verdict}" for verdict, count in summary.items() if count)
 
+
+STYLE = (
+    ".proofkit-shown :is(td, th) { text-align: left !important; vertical-align: baseline; } "
+    ".proofkit-shown math { font-size: 1.15em; }"
+)
+"""Where a notebook's own style is not what formulas need."""
 
 Shown = dict[tuple[str, str], Callable[..., Any]]
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from proofkit.kernel.assumptions import Known, Trail
+from proofkit.readers.report import phrases
 from proofkit.readers.report.phrases import formula
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
@@ -67,6 +68,22 @@ def as_latex(answer: Answer) -> str:
         quad = r"\quad " * line.depth
         rows.append(rf"  &{quad}{latex(line.statement)} && \text{{{_escaped(line.reason)}}}")
     return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+
+
+def as_html(answer: Answer) -> str:
+    """The lines of a proof, each with its reason at the right, for a page where something sets
+    formulas."""
+    shown, known = [], frozenset((*answer.context.parameters, *answer.context.definitions))
+    for line in lines(answer):
+        words = line.statement.endswith(":") or line.statement.startswith("this")
+        says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
+        why = phrases.html(phrases.typeset(line.reason, known))
+        shown.append(
+            f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
+            f'<span class="proofkit-term">{phrases.html(says)}</span>'
+            f'<span class="proofkit-why">{why}</span></div>'
+        )
+    return "".join(shown)
 
 
 def latex(statement: str) -> str:

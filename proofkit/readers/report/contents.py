@@ -62,11 +62,6 @@ def verdicts(checked: CheckedLemma, proved: Proofs) -> tuple[list[str], list[str
     return here, [proved[claim.claim.name].verdict for claim in checked.claims]
 
 
-def counted(verdicts: Sequence[str]) -> str:
-    """`12 proved`, `10 holds, 2 fails`."""
-    return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
-
-
 def origin(lemma: Lemma) -> str:
     """Where the lemma is from."""
     return ", ".join(dict.fromkeys([lemma.source, lemma.section]))

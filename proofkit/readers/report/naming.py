@@ -47,13 +47,21 @@ class Named(Latex):
             return written
         return self.sums.setdefault(written[0], f"Q_{{{len(self.sums) + 1}}}"), ATOM
 
-    def defined(self) -> Iterator[str]:
-        """What each name stands for, as running text that a line may break in."""
+    def where(self) -> Iterator[str]:
+        """What the names of sums stand for, as running text."""
         for said, name in self.sums.items():
             yield f"Here ${name} = {said}$."
+
+    def events_told(self) -> Iterator[str]:
+        """What the names of events stand for, as running text that a line may break in."""
         for said, name in self.events.items():
             broken = re.sub(r"\\text\{( or | and |[^{}]* neurons: )\}", r"$\1$", said)
             yield f"Here ${name}$ is the event: {f'${broken}$'.replace('$$', '')}."
+
+    def defined(self) -> Iterator[str]:
+        """What all names stand for."""
+        yield from self.where()
+        yield from self.events_told()
 
 
 class _Breakable(Latex):

@@ -28,7 +28,9 @@ from proofkit.readers.report.naming import Named
 
 INDEX = "index.md"
 FEW = 6
-"""As many definitions stand open, and the events of as many claims."""
+"""As many definitions stand open."""
+PAIR = 2
+"""The events of as many claims stand open; those of more are folded with their proofs."""
 
 WIDE = 90
 """How many characters of LaTeX an assumption may have in the table of claims."""
@@ -71,10 +73,9 @@ def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
     lines = ["# Lemmas", "", *labels, ""]
     for section, lemmas in sections:
         lines += [f"## {escape(section)}", ""]
-        lines += ["| lemma | source | label | claims | at the defaults | for all parameters |"]
-        lines += ["|---|---|---|---|---|---|"]
-        lines += [_index_row(lemma, proved) for lemma in lemmas]
-        lines.append("")
+        rows = [_index_row(lemma, proved) for lemma in lemmas]
+        heads = ["| lemma | source | claims | at the defaults | for all |", "|---|---|---|---|---|"]
+        lines += _block("index", *heads, *rows)
     files = [lemma.lemma.id for _, lemmas in sections for lemma in lemmas]
     return "\n".join([*lines, "```{toctree}", ":hidden:", "", *files, "```", ""])
 
@@ -83,10 +84,9 @@ def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
     lemma = checked.lemma
     cells = (
         f"[{escape(lemma.title)}]({file_name(lemma.id)})",
-        escape(lemma.source),
-        "".join(f"[{label}]" for label in lemma.labels),
+        escape(lemma.source) + " " + "".join(f"[{label}]" for label in lemma.labels),
         str(len(checked.claims)),
-        *map(contents.counted, contents.verdicts(checked, proved)),
+        *map(sheet.chips, contents.verdicts(checked, proved)),
     )
     return f"| {' | '.join(cells)} |"
 
@@ -110,12 +110,13 @@ def _page(
     for claim in checked.claims:
         name, notation = claim.claim.name, Named()
         lines += _heading(claim, lemma, notation)
-        named = _named(notation)
+        events = _paragraphs(notation.events_told())
         facts = _facts(claim, proved[name], around.get(name), known)
-        if len(checked.claims) <= FEW:
-            lines += named
+        lines += _paragraphs(notation.where())
+        if len(checked.claims) <= PAIR:
+            lines += events
         else:
-            facts = [*named, *facts]
+            facts = [*events, *facts]
         lines += proof_lines.folded(proved[name], facts, name in stand, notation)
     return "\n".join(lines)
 
@@ -215,9 +216,8 @@ def _heading(checked: CheckedClaim, lemma: Lemma, notation: Named) -> list[str]:
     return lines
 
 
-def _named(notation: Named) -> list[str]:
-    """What the names of events stand for."""
-    return [line for said in notation.defined() for line in (said, "")]
+def _paragraphs(told: Iterator[str]) -> list[str]:
+    return [line for said in told for line in (said, "")]
 
 
 def _facts(
