@@ -12,7 +12,8 @@ from proofkit.questions import graph
 from proofkit.readers.report import graph as drawing
 from proofkit.readers.report.style import Style
 
-CITES = {"proofs": [{"steps": [{"because": {"rule": "cite", "claim": "small-weights/f-NN"}}]}]}
+CITE = {"rule": "cite", "claim": "small-weights/f-NN"}
+CITES = {"proofs": [{"steps": [{"reason": "as above", "because": CITE}]}]}
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from proofkit import cli
 from proofkit.foundations.errors import InputError
 from proofkit.questions import audit
 from proofkit.questions.threshold import bounds_of, line, threshold
+from proofkit.search import gaps, steps
 
 ORACLE = Path(__file__).parents[1] / "oracle" / "oracle.py"
 
@@ -231,8 +232,11 @@ def test_a_strict_bound_is_shown_as_one(run):
     assert "hypothesis: delta < 1/10" in out
 
 
-def test_audit_and_threshold_know_the_same_points():
+def test_audit_and_threshold_know_the_same_points(monkeypatch):
+    """The audit may look for other roles only briefly."""
     (bound,) = bounds_of("softmax-d1-signs/margin", "c")
+    monkeypatch.setattr(gaps, "SECONDS", 0.25)
+    monkeypatch.setattr(steps, "GAP_SECONDS", 0.25)
     (lemma,) = audit.audit(["softmax-d1-signs/margin"]).lemmas
     roles = {role.hypothesis.id: role for role in lemma.claims[0].roles}
     assert roles["c-lower"].role == "needed"
