@@ -3,7 +3,8 @@
 python -m benchmarks [--only NAME] [--quick] [-o docs/performance.md]
 
 A benchmark is a module with `measure()`, which yields rows; one that takes `quick` can do less.
-With `--only` or `--quick` the table is printed unless `-o` says where to write it.
+With `--only` or `--quick` the table is printed unless `-o` says where to write it; `--only` with a
+table that is there replaces that benchmark's section, which then says so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import importlib
 import inspect
 import os
 import platform
+import re
 import sys
 from collections.abc import Iterator
 from importlib import metadata
@@ -47,6 +49,10 @@ def rows(name: str, quick: bool) -> Iterator[Row]:
     yield from measure(quick=True) if quick and takes_quick else measure()
 
 
+def _load() -> str:
+    return f"{os.getloadavg()[0]:.1f}"
+
+
 def machine() -> str:
     """What the figures depend on: processor, cores, versions."""
     found = [f"Python {platform.python_version()}"]
@@ -54,7 +60,7 @@ def machine() -> str:
     found += [f"{name} {installed[name]}" for name in PACKAGES if name in installed]
     return (
         f"Produced on {_processor()}, {os.cpu_count()} cores, with {', '.join(found)}. "
-        f"Load average at the start: {os.getloadavg()[0]:.1f}; above one, other work took part of "
+        f"Load average at the start: {_load()}; above one, other work took part of "
         "the machine, and the figures say little."
     )
 
@@ -78,8 +84,29 @@ def section(name: str, found: list[Row], pictures: list[str]) -> str:
     return "\n\n".join([f"## {name}", text, table, *images])
 
 
+def replaced(page: str, name: str, section: str) -> str:
+    """The page with this section in place of the one it has, or of the line that it has none."""
+    head, *blocks = re.split(r"\n\n(?=## |Not measured: )", page.rstrip("\n"))
+    found = {match[1]: b for b in blocks if (match := re.match(r"(?:## |Not measured: )(\w+)", b))}
+    kept = {**found, name: section}
+    measured = [kept[other] for other in sorted(kept) if kept[other].startswith("## ")]
+    missing = [block for block in kept.values() if not block.startswith("## ")]
+    return "\n\n".join([head, *measured, *missing]) + "\n"
+
+
 def _page(parts: list[str], missing: list[str]) -> str:
     return "\n\n".join([*parts, *(f"Not measured: {line}." for line in missing)]) + "\n"
+
+
+def _replace(name: str, quick: bool, output: Path) -> int:
+    """Measure one benchmark again in a table of all."""
+    load = _load()
+    found = list(rows(name, quick))
+    title, rest = section(name, found, plots(name, found, output)).split("\n\n", 1)
+    later = f"Measured later than the rest, with a load average of {load} at the start."
+    page = replaced(output.read_text(encoding="utf-8"), name, f"{title}\n\n{later}\n\n{rest}")
+    output.write_text(page, encoding="utf-8")
+    return 0
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -91,6 +118,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     partial = given.only or given.quick
     output = given.output or (None if partial else OUTPUT)
+    if given.only and output and output.exists():
+        return _replace(given.only, given.quick, output)
     parts, missing = [INTRODUCTION, machine()], []
     chosen = [given.only] if given.only else names()
     for place, name in enumerate(chosen, 1):

@@ -4,23 +4,28 @@ Each time is the least of several runs, warm: the first one, which byte-compiles
 count. Here it is the processor's time of the whole process, which other work on the machine
 changes little.
 
-`check` of all lemmas takes many times the import of SymPy: it imports the other engines too,
-derives the lemmas' terms, decides each comparison, asks for second opinions, and writes the
-statements out; none of them has most of it. `prove` replays the certificates that the
-collection ships, and searches nothing: beside `verify`, which does the same without SymPy and
-without the collection. The limit of `verify` is reading its file as JSON. The last row is on the
-clock: all proofs searched anew, by a process for each processor, and by one.
+`check` of all lemmas takes several times the import of SymPy, and the rows that begin with `of
+check` say what for. Twice the import is out of reach: SymPy itself and what its authors' terms
+take in SymPy, before anything is decided, is more than that. What a lemma says could be kept from
+one run to the next, but then a kept file would say what is claimed, and a forged one could change
+a verdict. One lemma needs SymPy and NumPy, whose imports alone are 1.3 to 1.4 times SymPy's.
+
+`prove` replays the certificates that the collection ships, and searches nothing: beside `verify`,
+which does the same without SymPy and without the collection; what `prove` takes longer is SymPy
+and the lemmas, as in `check`. The limit of `verify` is reading its file as JSON. The last row is on
+the clock: all proofs searched anew, by a process for each processor, and by one.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from benchmarks.table import Row
@@ -32,19 +37,25 @@ ANSWERS = (0, 1, 3)
 """Exit codes of a command that did its work, whatever it found."""
 
 
+def processor_time(
+    command: list[str],
+    environment: dict[str, str],
+    folder: Path | None = None,
+    answers: Container[int] = ANSWERS,
+) -> float:
+    """The processor time of a command, with that of the processes it starts."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, check=False, env=environment, cwd=folder, capture_output=True)
+    if done.returncode not in answers:
+        raise RuntimeError(f"{command}: {done.stderr.decode()}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def seconds(command: list[str], runs: int) -> float:
-    """The least processor time of a command."""
-
-    def run() -> float:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run(command, check=False, env=ENVIRONMENT, capture_output=True)
-        if done.returncode not in ANSWERS:
-            raise RuntimeError(f"{command}: {done.stderr.decode()}")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-    run()
-    return min(run() for _ in range(runs))
+    """The least processor time of a command, warm."""
+    processor_time(command, ENVIRONMENT)
+    return min(processor_time(command, ENVIRONMENT) for _ in range(runs))
 
 
 def measure(quick: bool = False) -> Iterator[Row]:
@@ -63,8 +74,11 @@ def measure(quick: bool = False) -> Iterator[Row]:
         for work, arguments in rows.items():
             took = seconds([PYTHON, "-m", "proofkit", *arguments], runs)
             command = f"`proofkit {arguments[0]}`"
-            yield Row(work, command, took, "`import sympy`", base, "a whole process each")
+            note = f"a whole process each; {took / base:.1f} imports"
+            yield Row(work, command, took, "`import sympy`", base, note)
             beside[work] = took
+            if work == "check all lemmas":
+                yield from _stages()
         reading = seconds([PYTHON, "-c", _READ, certificates], runs)
         verify = beside["verify all lemmas"]
         note = "the limit: the file is read as JSON, and nothing is checked"
@@ -73,6 +87,56 @@ def measure(quick: bool = False) -> Iterator[Row]:
         yield Row("prove all lemmas, warm", "`proofkit prove`", warm, "verify", verify, note)
     if not quick:
         yield _cold()
+
+
+_STAGES = """
+import gc, time
+from proofkit.cli import COLLECT
+gc.set_threshold(*COLLECT)
+
+def timed(name, work):
+    def run(*given, **named):
+        started = time.process_time()
+        try:
+            return work(*given, **named)
+        finally:
+            took[name] = took.get(name, 0) + time.process_time() - started
+    return run
+
+took = {}
+timed("importing SymPy", __import__)("sympy")
+def engines():
+    import flint, numpy, proofkit.cli.application, proofkit.readers.report.text
+    from proofkit.attention import dense
+    from proofkit.questions import pipeline
+timed("importing NumPy, Arb and proofkit", engines)()
+from proofkit.language import registry
+from proofkit.kernel.points import Point
+from proofkit.questions import crosscheck, pipeline
+from proofkit.readers.report import style, text
+timed("making the lemmas, in SymPy", registry.find)(())
+Point.decide = timed("deciding, in the kernel", Point.decide)
+crosscheck.Mpmath.opinion = timed("second opinions, mpmath", crosscheck.Mpmath.opinion)
+crosscheck.numpy_opinion = timed("second opinions, NumPy", crosscheck.numpy_opinion)
+report = timed("all of the questions", pipeline.check)((), {})
+timed("writing", text.check)(report, style.Style())
+print(took)
+"""
+
+
+def _stages() -> Iterator[Row]:
+    """What `check` of all lemmas takes its time for, in one process."""
+    done = subprocess.run(
+        [PYTHON, "-c", _STAGES], check=True, env=ENVIRONMENT, capture_output=True, text=True
+    )
+    took: dict[str, float] = ast.literal_eval(done.stdout)
+    base = took.pop("importing SymPy")
+    whole = took.pop("all of the questions")
+    asked = sum(seconds for name, seconds in took.items() if name.startswith(("dec", "sec")))
+    took["what else the questions take: reading terms, margins"] = whole - asked
+    for name, seconds_ in took.items():
+        note = f"{seconds_ / base:.1f} imports"
+        yield Row(f"of check: {name}", "in one process", seconds_, "`import sympy`", base, note)
 
 
 _READ = "import json, sys; json.load(open(sys.argv[1]))"

@@ -1,6 +1,7 @@
 """The benchmark runner on a benchmark made up for it, and the committed table."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,28 @@ def test_a_new_benchmark_is_found_and_written_with_its_growth(folder):
     assert r"| count, n = 1000 | ours | 250 | theirs | 1e+03 | 4 | a \| b |" in text
     assert "(table/counting-count-n.svg)" in text
     assert "<svg" in (folder / "out/table/counting-count-n.svg").read_text(encoding="utf-8")
+
+
+def test_one_benchmark_is_measured_again_in_a_table_of_all(folder, monkeypatch):
+    for name in ("adding", "brief", "counting"):
+        (folder / f"{name}.py").write_text(FAKE.replace("slowly", name), encoding="utf-8")
+    output = folder / "table.md"
+    assert runner.main(["-o", str(output)]) == 0
+    before = output.read_text(encoding="utf-8")
+    (folder / "brief.py").write_text(FAKE.replace("size / 4", "size / 5"), encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "benchmarks.brief")
+    assert runner.main(["--only", "brief", "-o", str(output)]) == 0
+    after = output.read_text(encoding="utf-8")
+    titles = re.compile(r"^## (\w+)", re.M)
+    assert titles.findall(after) == titles.findall(before) == ["adding", "brief", "counting"]
+    assert [s.count("| ours | 200 |") for s in after.split("## ")] == [0, 0, 1, 0]
+    assert after.count("Measured later than the rest") == 1
+
+
+def test_what_was_not_measured_is_measured_later():
+    page = "# P\n\n## b\n\nold\n\nNot measured: a: why.\n\nNot measured: c: why.\n"
+    expected = "# P\n\n## a\n\nnew\n\n## b\n\nold\n\nNot measured: c: why.\n"
+    assert runner.replaced(page, "a", "## a\n\nnew") == expected
 
 
 def test_one_quick_benchmark_is_printed(folder, capsys):

@@ -11,7 +11,6 @@ from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
-from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
@@ -75,8 +74,10 @@ def check_these(
     for lemma, claims in chosen:
         own = _own_values(given, lemma)
         with registry.noting(broken):
+            alone = Point(Context({p.name: p.integer for p in lemma.parameters}), own)
             hypotheses = tuple(
-                CheckedHypothesis(h, _met(lemma, h, own, known)) for h in _hypotheses(lemma, claims)
+                CheckedHypothesis(h, _met(lemma, h, alone, known))
+                for h in _hypotheses(lemma, claims)
             )
             checked: list[CheckedClaim] = []
             sound, context = _readable(claims, broken)
@@ -230,15 +231,14 @@ def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
     return list(dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]))
 
 
-def _met(lemma: Lemma, hypothesis: Hypothesis, values: Values, known: Known) -> str:
-    key = hypothesis, frozenset(values.items())
+def _met(lemma: Lemma, hypothesis: Hypothesis, point: Point, known: Known) -> str:
+    key = hypothesis, frozenset(point.values.items())
     if key not in known:
-        context = Context({p.name: p.integer for p in lemma.parameters})
         try:
             fact = fact_of(hypothesis.statement)
         except UnsupportedTerm as error:
             raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
-        verdict = points.decide(context, fact, values)
+        verdict = point.decide(fact)
         known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
     return known[key]
 
