@@ -11,7 +11,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 from proofkit.foundations import cache
@@ -19,6 +20,7 @@ from proofkit.foundations.progress import Progress
 from proofkit.jobs.runner import run
 from proofkit.language import registry
 from proofkit.language.claims import Claim
+from proofkit.language.lemma import Lemma
 from proofkit.language.results import ProveReport
 from proofkit.questions import pipeline
 from proofkit.search import Earlier, memory
@@ -44,9 +46,18 @@ class Searches:
     def compute(self, index: int) -> bytes:
         """A certificate, and why it leaves the claim open if it does."""
         with cache.off() if self.anew else nullcontext():
-            report = pipeline.prove([self.names[index]], known=self.known)
+            report = pipeline.prove_these([self._chosen[self.names[index]]], known=self.known)
         (proved,) = report.claims
         return json.dumps([proved.certificate, proved.reason]).encode()
+
+    @cached_property
+    def _chosen(self) -> dict[str, tuple[Lemma, list[Claim]]]:
+        """The claims, looked up once in a process."""
+        return {c.name: (lemma, [c]) for lemma, claims in registry.find(self.names) for c in claims}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: the names, and not what they stand for here."""
+        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
 
 
 def prove(
