@@ -17,7 +17,6 @@ from sphinx.util import logging
 from proofkit.bridges.sphinx_ext import domain, said
 from proofkit.bridges.sphinx_ext.knowledge import ENGINE, SiteKnowledge, engine, lemma_fingerprint
 from proofkit.foundations.errors import ProofkitError
-from proofkit.language import registry
 from proofkit.readers.report import wording
 
 logger = logging.getLogger(__name__)
@@ -61,7 +60,8 @@ def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """The pages that show a lemma as it was before, to be read again."""
-    today = dict(_fingerprints({id for ids in domain.of(env).shown.values() for id in ids}))
+    shown = {id for ids in domain.of(env).shown.values() for id in ids}
+    today = dict(_fingerprints(shown, domain.of(env).knowledge))
     return [
         docname
         for docname, shown in domain.of(env).shown.items()
@@ -69,11 +69,11 @@ def outdated(
     ]
 
 
-def _fingerprints(ids: set[str]) -> Iterator[tuple[str, str]]:
+def _fingerprints(ids: set[str], knowledge: SiteKnowledge) -> Iterator[tuple[str, str]]:
     yield ENGINE, engine()
     for id in ids - {ENGINE}:
         try:
-            ((lemma, _),) = registry.find((id,))
+            ((lemma, _),) = knowledge.find((id,))
         except ProofkitError:
             continue
         yield id, lemma_fingerprint(lemma)

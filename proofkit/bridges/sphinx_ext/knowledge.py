@@ -16,6 +16,7 @@ from typing import Any
 from proofkit.foundations import errors
 from proofkit.foundations.progress import Progress
 from proofkit.language import registry
+from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import graph, pipeline
@@ -33,15 +34,29 @@ class SiteKnowledge:
     def __init__(self) -> None:
         self._proved: dict[str, ProvedClaim] = {}
         self._checked: dict[tuple[Any, ...], CheckReport] = {}
-        self._found: dict[tuple[str, ...], registry.Selected] = {}
+        self._found: dict[str, tuple[Lemma, list[Claim]]] = {}
 
     def find(self, names: Sequence[str]) -> registry.Selected:
-        """What `registry.find` finds: pages ask for the same again and again, and within a build
-        no collection comes or goes."""
-        key = tuple(names)
-        if key not in self._found:
-            self._found[key] = registry.find(names)
-        return self._found[key]
+        """What `registry.find` finds: pages name the same lemmas again and again, and within a
+        build no collection comes or goes, so that each lemma is looked up once."""
+        if not names:
+            return registry.find(())
+        chosen: dict[str, tuple[Lemma, list[Claim]]] = {}
+        for lemma, claims in map(self._named, names):
+            _, before = chosen.setdefault(lemma.id, (lemma, []))
+            before += [claim for claim in claims if claim not in before]
+        return list(chosen.values())
+
+    def _named(self, name: str) -> tuple[Lemma, list[Claim]]:
+        id, _, claim = name.partition("/")
+        if id not in self._found:
+            try:
+                (self._found[id],) = registry.find((id,))
+            except errors.ProofkitError:  # perhaps of another of its claims
+                return registry.find((name,))[0]
+        lemma, claims = self._found[id]
+        chosen = [c for c in claims if not claim or c.id == claim]
+        return (lemma, chosen) if chosen or not claim else registry.find((name,))[0]
 
     def checked(self, names: Sequence[str], given: Given) -> CheckReport:
         """Question 1 for these lemmas or claims, all if none is named."""
@@ -49,8 +64,9 @@ class SiteKnowledge:
         key, everything = (tuple(names), values), ((), values)
         if key not in self._checked:
             whole = self._checked.get(everything)
+            chosen = self.find(names)
             self._checked[key] = (
-                _selected(whole, self.find(names)) if whole else pipeline.check(names, given)
+                _selected(whole, chosen) if whole else pipeline.check_these(chosen, given)
             )
         return self._checked[key]
 
