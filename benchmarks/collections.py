@@ -20,8 +20,6 @@ from pathlib import Path
 from benchmarks.table import Row
 
 SIZES = (10, 100, 1_000, 10_000)
-MOST_PROVED = 1_000
-"""Beyond, searching all proofs would take most of the run, and the growth is known."""
 EACH = 100
 HEAD = '''"""Generated: {count} claims."""
 
@@ -55,8 +53,6 @@ for k in range({first}, {first} + {count}):
 COMMANDS = {
     "list": ("list",),
     "check": ("check",),
-}
-PROVING = {
     "prove, cold": ("prove",),
     "prove, warm": ("prove",),
     "graph": ("graph",),
@@ -114,8 +110,7 @@ def measure(quick: bool = False) -> Iterator[Row]:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             generate(folder, size)
-            proving = PROVING if size <= MOST_PROVED else {}
-            for work, arguments in {**COMMANDS, **proving}.items():
+            for work, arguments in COMMANDS.items():
                 seconds, said = _run(folder, arguments)
                 base = least.setdefault(work, seconds)
                 note = f"{said}; {1000 * seconds / size:.1f} ms a claim"

@@ -126,6 +126,25 @@ def test_ties_do_not_count(source, value):
     assert contains(enclosed(f"P({source})"), Fraction(value))
 
 
+@pytest.mark.parametrize("guess", [(), (0,), (41, 40), (10**6, -1), (7, 8, 6)])
+@pytest.mark.parametrize("source", ["above(1, 1/3, 40, 1, 1)", "reaches(1, 1/3, 40, 1, 1)"])
+def test_a_wrong_guess_of_where_an_event_begins_costs_time_and_nothing_else(
+    source, guess, monkeypatch
+):
+    right = enclosed(f"P({source})")
+    monkeypatch.setattr(points.Point, "_near", lambda *_: guess)
+    found = enclosed(f"P({source})")
+    assert (found.low, found.high) == (right.low, right.high)
+
+
+def test_where_an_event_begins_is_found_in_few_decisions(monkeypatch):
+    tried = []
+    decide = points.Point._greater
+    monkeypatch.setattr(points.Point, "_greater", lambda *given: tried.append(1) or decide(*given))
+    enclosed(f"P(above(1/3, 1/7, {10**12}))")
+    assert len(tried) <= 4
+
+
 def test_a_tie_of_the_paper_at_a_size_where_doubles_see_nothing():
     """At b = 1/5 and d = 22, sums of class columns reach 1/10 exactly; what misses it by b/n at
     n = 10^18 is decided as what it is."""

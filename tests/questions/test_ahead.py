@@ -1,6 +1,7 @@
 """Proofs searched ahead: the same as one after the other, and trusted no more."""
 
 import json
+import pickle
 from concurrent.futures import Executor, Future
 
 import pytest
@@ -45,6 +46,14 @@ def test_it_finds_what_the_search_finds(names):
         together = ahead.prove(names, executor)
     assert pipeline.certificates(together) == pipeline.certificates(alone)
     assert sorted(executor.sent) == sorted(c.claim.name for c in alone.replayed)
+
+
+def test_what_was_looked_up_here_does_not_travel(names):
+    job = ahead.Searches(tuple(c.name for _, found in registry.find(FEW[-1:]) for c in found))
+    before = pickle.dumps(job)
+    first = job.compute(0)
+    assert pickle.dumps(job) == before
+    assert pickle.loads(before).compute(0) == first
 
 
 def test_processes_of_their_own_search_and_this_one_replays(monkeypatch):
