@@ -49,11 +49,12 @@ def pytest_unconfigure(config):
 KEPT = pytest.StashKey()
 
 LONG = (
-    *("browser/test_site.py", "docs/test_transcripts.py", "bridges/coq/test_everything.py"),
-    *("jobs/test_faults.py", "questions/test_ask.py", "browser/test_explorer.py"),
-    *("jobs/test_interruption.py", "questions/test_threshold.py", "docs/test_extension.py"),
-    *("questions/test_findings.py", "bridges/coq/test_probability.py", "oracle/test_oracle.py"),
-    *("bridges/coq/test_twins.py", "rejected/test_separation.py", "lemmas/test_every_lemma.py"),
+    *("browser/test_site.py", "rejected/test_separation.py", "docs/test_transcripts.py"),
+    *("bridges/coq/test_everything.py", "jobs/test_faults.py", "questions/test_ask.py"),
+    *("browser/test_explorer.py", "jobs/test_interruption.py", "questions/test_threshold.py"),
+    *("docs/test_extension.py", "questions/test_findings.py", "oracle/test_oracle.py"),
+    *("bridges/coq/test_probability.py", "bridges/coq/test_twins.py"),
+    *("questions/regions/test_regions.py", "questions/sweep/test_agreement.py"),
 )
 """Files that take longest, or make what others wait for."""
 

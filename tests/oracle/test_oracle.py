@@ -3,15 +3,18 @@
 import ast
 import functools
 import importlib.util
+import io
 import json
 import random
-import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
 from pathlib import Path
 
 import mpmath
 import pytest
+
+from proofkit import cli
 
 HERE = Path(__file__).parent
 
@@ -197,13 +200,14 @@ def names(table):
 
 def check(parameters, *selection):
     """The JSON of `proofkit check`, by `lemma/claim`; and the lemmas, in order."""
-    command = [sys.executable, "-m", "proofkit", "check", "--format", "json", *selection]
+    command = ["check", "--format", "json", *selection]
     for name, value in parameters.items():
         command += ["-p", f"{name}={value}"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
-    assert done.returncode in (0, 1, 3), f"{command}: {done.stderr}"
-    assert done.stdout, f"{command}: {done.stderr}"
-    return json.loads(done.stdout)
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = cli.run(command)
+    assert code in (0, 1, 3), f"{command}: {err.getvalue()}"
+    return json.loads(out.getvalue())
 
 
 @functools.cache
