@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, tee
 from typing import Any
 
 from proofkit.foundations.effort import limited
@@ -40,11 +40,11 @@ def settle(name: str, context: Context, fact: Fact, tried: Iterable[Point]) -> R
     points at which it may fail. The kernel decides; this only looks for what it needs."""
     library = Library()
     head = header(name, context, [fact])
-    where = list(islice(tried, POINTS))
+    early, within, late = tee(islice(tried, POINTS), 3)  # most are never needed
     attempts: tuple[Callable[[], Ending | None], ...] = (
-        lambda: _refutation(context, fact, where[:FIRST]),
-        lambda: _proved(context, fact, where, library),
-        lambda: _refutation(context, fact, where[FIRST:]),
+        lambda: _refutation(context, fact, islice(early, FIRST)),
+        lambda: _proved(context, fact, within, library),
+        lambda: _refutation(context, fact, islice(late, FIRST, None)),
     )
     for attempt in attempts:
         with suppress(ProofkitError), limited(seconds=SECONDS):
@@ -53,7 +53,7 @@ def settle(name: str, context: Context, fact: Fact, tried: Iterable[Point]) -> R
     return library.replay(seal({**head, "verdict": "open"}))
 
 
-def _refutation(context: Context, fact: Fact, tried: Sequence[Point]) -> Ending | None:
+def _refutation(context: Context, fact: Fact, tried: Iterable[Point]) -> Ending | None:
     """A point within the hypotheses where the fact fails."""
     for point in tried:
         with suppress(LimitExceeded):
@@ -64,7 +64,7 @@ def _refutation(context: Context, fact: Fact, tried: Sequence[Point]) -> Ending 
 
 
 def _proved(
-    context: Context, fact: Fact, tried: Sequence[Point], library: Library
+    context: Context, fact: Fact, tried: Iterable[Point], library: Library
 ) -> Ending | None:
     """A proof in one step, and a point that satisfies all hypotheses."""
     inhabited = next((point for point in tried if inside(context, point)), None)
