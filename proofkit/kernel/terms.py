@@ -80,7 +80,7 @@ def _size(arg: Any) -> int:
 
 
 def number(value: int | Fraction) -> Term:
-    return Term("number", (Fraction(value),))
+    return Term("number", (value if type(value) is Fraction else Fraction(value),))
 
 
 ZERO, ONE, TWO, MINUS_ONE = number(0), number(1), number(2), number(-1)
