@@ -48,7 +48,7 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
         app.add_css_file(name)
     return {
         "version": __version__,
-        "env_version": 1,
+        "env_version": 2,
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

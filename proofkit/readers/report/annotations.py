@@ -19,6 +19,13 @@ LEVELS = {
     "undecided": "warning",
     "unmet": "note",
 }
+MEANINGS = {
+    "broken": "A lemma or collection that cannot be read, and was not checked",
+    "contradiction": "Two engines disagree about a claim",
+    "fails": "A claim that is false at these parameters",
+    "undecided": "A claim that the precision allowed does not decide at these parameters",
+    "unmet": "A hypothesis that these parameters do not meet",
+}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -44,13 +51,19 @@ def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
                 *fields,
             ]
         lines.append(f"::{level} {','.join(fields)}::{_data(remark.message)}")
-    counts = ", ".join(f"{count} {name}" for name, count in report.summary.items())
-    return "\n".join([*lines, f"::notice::{counts}"])
+    return "\n".join([*lines, f"::notice::{wording.check_summary(report)}"])
 
 
 def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """The same as SARIF 2.1.0, the format that code scanning reads."""
-    rules = [{"id": kind, "defaultConfiguration": {"level": LEVELS[kind]}} for kind in LEVELS]
+    rules = [
+        {
+            "id": kind,
+            "shortDescription": {"text": MEANINGS[kind]},
+            "defaultConfiguration": {"level": level},
+        }
+        for kind, level in LEVELS.items()
+    ]
     driver = {"name": "proofkit", "version": __version__, "rules": rules}
     results = [
         {

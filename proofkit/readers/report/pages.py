@@ -82,9 +82,10 @@ def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
 
 def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
     lemma = checked.lemma
+    labels = escape("".join(f"[{label}]" for label in lemma.labels))
     cells = (
-        f"[{escape(lemma.title)}]({file_name(lemma.id)})",
-        escape(lemma.source) + " " + "".join(f"[{label}]" for label in lemma.labels),
+        f"[{escape(lemma.title)}]({file_name(lemma.id)}) {labels}",
+        escape(lemma.source),
         str(len(checked.claims)),
         *map(sheet.chips, contents.verdicts(checked, proved)),
     )
