@@ -150,8 +150,10 @@ def _claim(checked: CheckedClaim, lemma: Lemma, dossier: Dossier, unfolded: bool
 
 def _pictures(dossier: Dossier) -> Iterator[str]:
     if dossier.graph:
-        yield "<h2>What rests on what</h2>"
+        few = " open" if len(dossier.checked.lemmas) <= FEW else ""
+        yield f'<h2>What rests on what</h2><details class="plain"{few}><summary>Graph</summary>'
         yield f'<div class="drawn" role="img" aria-label="dependency graph">{dossier.graph}</div>'
+        yield "</details>"
     if dossier.drawings:
         yield "<h2>Pictures</h2>"
     for drawing in dossier.drawings:
@@ -170,7 +172,7 @@ def _findings(dossier: Dossier, state: str) -> Iterator[str]:
         yield "<h2>Findings</h2>"
     for number, finding in enumerate(dossier.findings, 1):
         title = _code(findings.running(finding.title))
-        yield f'<details class="lemma"{state}><summary><h3>{number}. {title}</h3></summary>'
+        yield f'<details class="lemma finding"{state}><summary><h3>{number}. {title}</h3></summary>'
         about = ", ".join(f"<code>{escape(name)}</code>" for name in finding.about)
         said = f"About {about}, {escape(findings.label(finding))}."
         yield f'<div class="inside"><p class="proofkit-origin">{said}</p>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -58,12 +59,14 @@ def gather(
 
 
 def _graph(checked: CheckReport, proofs: ProveReport) -> str:
-    """The graph, where something rests on something."""
+    """The graph of what rests on something, or has something resting on it."""
     built = of(checked, proofs)
     built = collapsed(built) if len(built.nodes) > READABLE else built
-    if not built.edges:
+    joined = {name for edge in built.edges for name in (edge.user, edge.used)}
+    if not joined:
         return ""
-    svg = diagram.svg(built)
+    nodes = tuple(node for node in built.nodes if node.name in joined)
+    svg = diagram.svg(replace(built, nodes=nodes))
     return svg[svg.index("<svg") :]
 
 

@@ -30,6 +30,8 @@ _SIGNS = {
 _CALLED = {f.latex: f.latex[1:] for f in FUNCTIONS.values() if f.latex} | {r"\Pr": "Pr"}
 _LETTERS = {rf"\{name}": letter for name, letter in GREEK.items()}
 _OPERATOR = re.compile(rf"<mo>({'|'.join(map(re.escape, ('+', '−', *_SHOWN)))})</mo>")
+_OPENS = re.compile(rf"{_OPERATOR.pattern}|<mo stretchy='false'>[(\[]</mo>|<mo>,</mo>")
+"""What a minus sign follows that takes nothing away."""
 LONG = 90
 """A formula of so many characters of LaTeX may be broken after its signs, where a line ends."""
 
@@ -93,9 +95,11 @@ class _Reader:
 
     def until(self, end: str) -> list[str]:
         """The elements before `end`, which is taken too."""
-        elements = []
+        elements: list[str] = []
         while self.ahead() != end:
-            elements.append(self.raised())
+            signed = self.ahead() == "-" and (not elements or _OPENS.fullmatch(elements[-1]))
+            element = self.raised()
+            elements.append(element.replace("<mo", "<mo form='prefix'", 1) if signed else element)
         self.place += 1
         return elements
 
@@ -175,6 +179,7 @@ class _Reader:
         if text.isalpha():
             return f"<mi>{text}</mi>"
         still = " stretchy='false'" if text in _BRACKETS else ""
+        still = " lspace='0' rspace='0'" if text == "/" else still
         return f"<mo{still}>{escape(_SIGNS.get(text, text))}</mo>"
 
 

@@ -119,7 +119,7 @@ def test_few_lemmas_stand_open_and_many_are_folded(whole):
     (lemma,) = whole.checked.lemmas
     assert '<details class="lemma" open>' in booklet.html(whole)
     many = replace(whole, checked=CheckReport(whole.checked.parameters, (lemma,) * 4))
-    assert booklet.html(many).count('<details class="lemma">') == 4 + len(whole.findings)
+    assert booklet.html(many).count('<details class="lemma">') == 4
     assert "open>" not in booklet.html(many)
 
 
@@ -128,7 +128,8 @@ def test_few_lemmas_stand_open_and_many_are_folded(whole):
     [
         (r"n_{NN}'", "<msubsup><mi>n</mi><mrow><mi>N</mi><mi>N</mi></mrow><mo>′</mo></msubsup>"),
         (r"\frac{1}{2}", "<mfrac><mn>1</mn><mn>2</mn></mfrac>"),
-        (r"a \le -1.5", "<mi>a</mi><mo>≤</mo><mo>−</mo><mn>1.5</mn>"),
+        (r"a \le -1.5", "<mi>a</mi><mo>≤</mo><mo form='prefix'>−</mo><mn>1.5</mn>"),
+        ("a - 1/2", "<mi>a</mi><mo>−</mo><mn>1</mn><mo lspace='0' rspace='0'>/</mo><mn>2</mn>"),
         (r"\text{n\_1 $<$ 2}", "<mtext>n_1\xa0&lt;\xa02</mtext>"),
         (r"\mathrm{d}", "<mi mathvariant='normal'>d</mi>"),
         (
