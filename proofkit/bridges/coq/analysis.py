@@ -6,7 +6,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Place
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE
-from proofkit.kernel.terms import HALF, Term, log, number, power, variables, whole_value
+from proofkit.kernel.terms import HALF, ZERO, Term, log, number, power, variables, whole_value
 
 
 class Curve:
@@ -163,6 +163,9 @@ class Curve:
             below = base if whole == -1 else power(base, number(-whole))
             name, fact = self.continuous(below), signs.fact(self.place, below, NOT_ZERO)
             return f"exact (continuous_inverse {self.function(below)} _ {name} {fact})."
+        real = whole is None and exponent != HALF
+        if real and base.op == "max" and base.args[0] == ZERO and len(base.args) == 2:
+            return self._continuous_from_zero(base.args[1], exponent)
         name, f = self.continuous(base), self.function(base)
         if whole is not None:
             return f"exact (continuous_pow {f} _ {whole} {name})."
@@ -175,3 +178,28 @@ class Curve:
         other, positive = self.continuous(exponent), signs.fact(self.place, base, POSITIVE)
         g = self.function(exponent)
         return f"exact (continuous_Rpow {f} {g} _ {name} {other} {positive})."
+
+    def _continuous_from_zero(self, base: Term, exponent: Term) -> str:
+        """Of `max(0, base)^exponent`, as `from_zero` writes it."""
+        name, least = self.continuous(base), signs.fact(self.place, base, AT_LEAST_ZERO)
+        above, f = signs.fact(self.place, exponent, POSITIVE), self.function(base)
+        return f"exact (continuous_Rpow_nonneg {f} _ _ {name} {least} {above})."
+
+    def from_zero(self, term: Term) -> tuple[Term, list[Term]]:
+        """The term with `max(0, x)^e` for each power of an x that may be 0 here, which is continuous
+        where x is 0 and defined where it is not; and the x."""
+        if self.name not in variables(term):
+            return term, []
+        parts = [self.from_zero(arg) if isinstance(arg, Term) else (arg, []) for arg in term.args]
+        args, found = tuple(part for part, _ in parts), [x for _, more in parts for x in more]
+        if not self._may_be_zero(term):
+            return Term(term.op, args), found
+        return power(Term("max", (ZERO, args[0])), args[1]), [*found, term.args[0]]
+
+    def _may_be_zero(self, term: Term) -> bool:
+        """Is it a real power, with an exponent that stays, of what is 0 or more?"""
+        if term.op != "power" or term.args[1] == HALF or whole_value(term.args[1]) is not None:
+            return False
+        base, exponent = term.args
+        known, moves = self.place.known, self.name in variables(exponent)
+        return not moves and known.sign(base) == AT_LEAST_ZERO and known.sign(exponent) == POSITIVE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from proofkit.bridges.coq import algebra, signs
@@ -11,10 +12,11 @@ from proofkit.bridges.coq.monotone import put
 from proofkit.bridges.coq.place import Lines, Place, block
 from proofkit.bridges.coq.printing import identifier, rational
 from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, have, is_whole, prove, with_facts
+from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.inference import term as read_term
-from proofkit.kernel.sign import POSITIVE
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
 
 
@@ -91,12 +93,22 @@ def _path(
     return inner, [f"intros {identifier(fresh)} [{names[0]} {names[1]}]."]
 
 
+@dataclass(frozen=True)
+class _Path:
+    """A function on a path: as text, that it is continuous, its term, and, where it had to be
+    written otherwise to be continuous at the ends, that it is the same on the path."""
+
+    function: str
+    smooth: str
+    shape: Term
+    alike: str
+
+
 def _curve(
     place: Place, node: Node, sides: Sequence[Term], name: str, ends: tuple[Term, Term],
     theory: Theory,
-) -> tuple[str, list[str], Term]:  # fmt: skip
-    """A difference of two sides as a function, and that it is continuous and differentiable
-    on the path: its text, the two facts, and the function's term."""
+) -> _Path:  # fmt: skip
+    """A difference of two sides as a function, and that it is continuous on the path."""
     fresh = variable(node["fresh"])
     here = [put(place.open(side), {name: fresh}) for side in sides]
     shape = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
@@ -105,14 +117,25 @@ def _curve(
     closed, intros = _path(place, node, *ends, "<=")
     with_facts(closed, node["closed"], theory)
     continuous = closed.child()
-    name_here = Curve(continuous, node["fresh"]).continuous(shape)
-    function = f"(fun {shown} => {closed.text(shape)})"
+    curve = Curve(continuous, node["fresh"])
+    wider, bases = curve.from_zero(shape)
+    name_here = curve.continuous(wider)
+    functions = [f"(fun {shown} => {closed.text(term)})" for term in (shape, wider)]
     path = f"forall {shown} : R, {low} <= {shown} <= {high}"
     smooth = place.have(
-        f"{path} -> continuity_pt {function} {shown}",
+        f"{path} -> continuity_pt {functions[1]} {shown}",
         [*intros, *closed.lines, *continuous.lines, f"exact {name_here}."],
     )
-    return function, [smooth], shape
+    alike = ""
+    if bases:
+        proof = closed.child()
+        least = [signs.fact(proof, base, AT_LEAST_ZERO) for base in bases]
+        opened = ", ".join(f"?(Rmax_right _ _ {name})" for name in least)
+        alike = place.have(
+            f"{path} -> {closed.text(shape)} = {closed.text(wider)}",
+            [*intros, *closed.lines, *proof.lines, f"rewrite {opened}; reflexivity."],
+        )
+    return _Path(functions[1], smooth, shape, alike)
 
 
 def _tidied(term: Term) -> Term:
@@ -153,7 +176,7 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         f"{place.text(ends[0])} {'<' if steep == '<' else '<='} {place.text(ends[1])}",
         [f"clear - {gap}; lra."],
     )
-    function, (smooth,), shape = _curve(place, node, (left, right), name, ends, theory)
+    curved = _curve(place, node, (left, right), name, ends, theory)
     inside, intros = _path(place, node, *ends, "<")
     with_facts(inside, node["open"], theory)
     fresh = identifier(node["fresh"])
@@ -161,7 +184,7 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     slopes = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
     difference = Term("sum", (slopes[1], Term("product", (number(-1), slopes[0]))))
     path = f"forall {fresh} : R, {place.text(ends[0])} < {fresh} < {place.text(ends[1])}"
-    stated, proof = _slope(inside, shape, difference, node["fresh"])
+    stated, proof = _slope(inside, curved.shape, difference, node["fresh"])
     derived = place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof])
     way = slopes if rises else slopes[::-1]
     steepness = have(inside, (way[0], steep, way[1]), node["slope"], theory)
@@ -172,17 +195,29 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     )
     lemma = f"{'rises' if rises else 'sinks'}{'_lt' if steep == '<' else ''}"
     slope_function = f"(fun {fresh} => {value})"
+    used = []
+    if curved.alike:
+        derived = f"(slope_between _ _ {slope_function} _ _ {curved.alike} {derived})"
+        used = [_at(place, curved.alike, end, order) for end in ends]
     moved = place.new()
     place.lines.append(
-        f"assert ({moved} := {lemma} {function} {slope_function} _ _ {smooth} {derived} "
-        f"{order} {sloped})."
+        f"assert ({moved} := {lemma} {curved.function} {slope_function} _ _ {curved.smooth} "
+        f"{derived} {order} {sloped})."
     )
     place.lines.append(f"cbv beta in {moved}.")
     raw = put(place.open(left), {name: at}), start_relation, put(place.open(right), {name: at})
     began = place.have(
         place.said(raw), alone(place, start, (first[0], start_relation, first[1]), raw)
     )
-    return [f"clear - {moved} {began}; lra."]
+    return [f"clear - {' '.join([moved, began, *used])}; lra."]
+
+
+def _at(place: Place, alike: str, end: Term, order: str) -> str:
+    """What is the same on a path, at one of its ends."""
+    name = place.new()
+    there = f"ltac:(clear - {order}; split; lra)"
+    place.lines.append(f"assert ({name} := {alike} {place.atom(end)} {there}).")
+    return name
 
 
 def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
@@ -203,12 +238,14 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         same = place.have(place.said(raw), alone(place, proved, its, raw))
         gap = f"({place.atom(raw[2])} - {place.atom(raw[0])})"
         ends.append((same, gap))
-    function, (smooth,), shape = _curve(place, node, (left, right), name, (low, high), theory)
+    curved = _curve(place, node, (left, right), name, (low, high), theory)
+    if curved.alike:
+        raise UnsupportedTerm("concave: a power of what may be 0 is not followed to the end in Coq")
     inside, intros = _path(place, node, low, high, "<")
     with_facts(inside, node["open"], theory)
     here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
     path = f"forall {fresh} : R, {place.text(low)} < {fresh} < {place.text(high)}"
-    derived, values, before = [], [], shape
+    derived, values, before = [], [], curved.shape
     for _ in range(2):
         here = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
         slope = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
@@ -225,8 +262,8 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         edge.append(f"ltac:(clear - {same}; cbv beta; lra)")
     moved = place.new()
     place.lines.append(
-        f"assert ({moved} := {lemma} {function} {values[0]} _ _ {smooth} {derived[0]} {values[1]} "
-        f"{derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} {edge[0]} {edge[1]})."
+        f"assert ({moved} := {lemma} {curved.function} {values[0]} _ _ {curved.smooth} {derived[0]} "
+        f"{values[1]} {derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} {edge[0]} {edge[1]})."
     )
     place.lines.append(f"cbv beta in {moved}.")
     return [f"clear - {moved}; lra."]

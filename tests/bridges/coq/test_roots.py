@@ -1,5 +1,5 @@
-"""Roots of quotients, roots put as variables, and sums of signs: Coq accepts what is true and
-refuses a false twin with the same proof."""
+"""Roots of quotients, powers of what may be 0, roots put as variables, and sums of signs: Coq
+accepts what is true and refuses a false twin with the same proof."""
 
 import re
 import subprocess
@@ -7,7 +7,8 @@ import subprocess
 import pytest
 from sympy import Symbol, sqrt
 
-from proofkit.bridges.coq import checker, export, signs
+import proofkit
+from proofkit.bridges.coq import certificates, checker, export, signs
 from proofkit.claims import Hypothesis, at_least, equal
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, ZERO_ONLY
 from proofkit.language import registry
@@ -35,19 +36,28 @@ def quotient():
 
 
 @pytest.fixture(scope="module")
-def folder(quotient, coqc, tmp_path_factory):
-    """The theory, compiled; Coq accepts the claim."""
+def from_zero():
+    """A proof by a derivative, from where a power is 0 and has none."""
+    answer = proofkit.ask("a^p <= (a + 1)^p - 1", given=["a >= 0", "p >= 1"])
+    assert '"derive"' in answer.certificate_text()
+    return certificates.document(answer.certificate_text())
+
+
+@pytest.fixture(scope="module")
+def folder(quotient, from_zero, coqc, tmp_path_factory):
+    """The theory, compiled; Coq accepts both claims."""
     made = tmp_path_factory.mktemp("roots")
-    (answer,) = checker.compile_in(made, [quotient])
-    assert answer.accepted, answer.message
+    answers = checker.compile_in(made, [quotient, from_zero])
+    assert [(a.accepted, a.message) for a in answers] == [(True, "")] * 2
     return made
 
 
 def judged(folder, scripts):
     """Which of these statements Coq accepts with their proofs: its toplevel goes on after one that
     it refuses."""
-    lines = ["Require Import Reals Lra.", "Require Import ProofkitPrelude.", "Open Scope R_scope."]
-    lines += ["Set Silent.", "Set Default Timeout 20."]
+    lines = ["Require Import Reals ZArith Lia Lra.", "From Interval Require Import Tactic."]
+    lines += ["Require Import ProofkitPrelude.", "Open Scope R_scope.", "Set Silent."]
+    lines += ["Set Default Timeout 20."]
     for name, (said, script) in scripts.items():
         lines += [f"Check ({said}).", f"Lemma {name} : {said}.", *script, "Abort All."]
         lines.append(f"Check {name}.")
@@ -60,19 +70,24 @@ def judged(folder, scripts):
     return {name for name in scripts if re.search(rf"< {name}\s+: ", program.stdout)}
 
 
-def test_the_root_of_a_quotient_is_the_quotient_of_the_roots(quotient, folder):
-    """With another number under one root the same proof is refused."""
-    (block,) = (lines for key, lines in quotient.blocks if key)
+TWINS = {
+    "quotient": ("sqrt (x + 4 * y)", "sqrt (x + 5 * y)"),
+    "from_zero": ("1 <= p", "1 / 2 <= p"),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_with_another_number_in_it_the_same_proof_is_refused(name, folder, request):
+    (block,) = (lines for key, lines in request.getfixturevalue(name).blocks if key)
     start = next(k for k, line in enumerate(block) if "_step_" in line)
     proof = block.index("Proof.", start)
-    said = " ".join(block[start + 1 : proof])
-    said = re.sub(r"\(\*.*?\*\)", "", said).strip().removesuffix(".")
+    said = re.sub(r"\(\*.*?\*\)", "", " ".join(block[start + 1 : proof])).strip().removesuffix(".")
     script = block[proof : block.index("Qed.", proof) + 1]
-    false = said.replace("sqrt (x + 4 * y)", "sqrt (x + 5 * y)")
+    false = said.replace(*TWINS[name])
+    own = [line.replace(*TWINS[name]) for line in script]
     assert false != said
-    wrong = [line.replace("sqrt (x + 4 * y)", "sqrt (x + 5 * y)") for line in script]
-    scripts = {"true": (said, script), "twin": (false, script), "twin_by_its_own": (false, wrong)}
-    assert judged(folder, scripts) == {"true"}
+    scripts = {"as_it_is": (said, script), "twin": (false, script), "by_its_own": (false, own)}
+    assert judged(folder, scripts) == {"as_it_is"}
 
 
 # Roots as variables ---------------------------------------------------------------------------

@@ -493,6 +493,17 @@ Proof.
   - rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; apply cond_pos.
   - replace (z + h - z) with h by ring; apply Rlt_le_trans with (1 := L); apply Rmin_l.
 Qed.
+Lemma slope_between : forall f g slope a b,
+  (forall z, a <= z <= b -> f z = g z) ->
+  (forall z, a < z < b -> derivable_pt_lim f z (slope z)) ->
+  forall z, a < z < b -> derivable_pt_lim g z (slope z).
+Proof.
+  intros f g slope a b E D z Z; apply (slope_local f); [apply D; exact Z|].
+  assert (M : 0 < Rmin (z - a) (b - z)) by (apply Rmin_pos; lra).
+  exists (mkposreal _ M); intros x N; simpl in N; apply E.
+  assert (L := Rmin_l (z - a) (b - z)); assert (L' := Rmin_r (z - a) (b - z)).
+  apply Rabs_def2 in N; lra.
+Qed.
 Lemma near_positive : forall f z, continuity_pt f z -> 0 < f z ->
   exists d : posreal, forall x, Rabs (x - z) < d -> 0 < f x.
 Proof.
@@ -588,6 +599,29 @@ Proof.
     apply (continuity_pt_mult g (fun x => ln (f x))); [exact G | apply continuous_ln; assumption].
   - destruct (near_positive f z F P) as [d D].
     exists d; intros x N; rewrite Rpow_exp; [reflexivity | apply D; exact N].
+Qed.
+Lemma continuous_Rpow_nonneg : forall f e z, continuity_pt f z -> 0 <= f z -> 0 < e ->
+  continuity_pt (fun x => Rpow (Rmax 0 (f x)) e) z.
+Proof.
+  intros f e z F [N | N] E.
+  - apply continuous_local with (fun x => Rpow (f x) e).
+    + apply (continuous_Rpow f (fun _ => e)); [exact F | | exact N].
+      apply continuity_pt_const; intros ? ?; reflexivity.
+    + destruct (near_positive f z F N) as [d D]; exists d; intros x L.
+      rewrite Rmax_right by (left; apply D; exact L); reflexivity.
+  - intros eps P.
+    destruct (F (exp (ln eps / e)) (exp_pos _)) as [d [D K]].
+    exists d; split; [exact D|]; intros x X.
+    specialize (K x X); simpl in *; unfold R_dist in *; rewrite <- N in *.
+    rewrite Rmax_left with (y := 0) by apply Rle_refl; rewrite (Rpow_zero e E), !Rminus_0_r in *.
+    destruct (Rle_or_lt (f x) 0) as [L | L].
+    + rewrite Rmax_left, (Rpow_zero e E), Rabs_R0 by exact L; exact P.
+    + rewrite Rmax_right by (left; exact L); rewrite Rpow_exp by exact L.
+      rewrite Rabs_pos_eq by (left; apply exp_pos); rewrite <- (exp_ln eps P).
+      apply exp_increasing; rewrite Rabs_pos_eq in K by (left; exact L).
+      apply ln_increasing in K; [|exact L]; rewrite ln_exp in K.
+      apply Rmult_lt_compat_l with (r := e) in K; [|exact E].
+      replace (e * (ln eps / e)) with (ln eps) in K by (field; lra); exact K.
 Qed.
 
 Lemma slope_ext : forall f g z l, derivable_pt_lim f z l -> (forall x, f x = g x) ->
