@@ -9,6 +9,20 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 CONF = 'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
+ALONE = """
+import importlib.metadata as metadata
+
+installed = metadata.entry_points
+
+
+def entry_points(**wanted):
+    found = installed(**wanted)
+    return [e for e in found if e.name == "toy"] if wanted.get("group") == "proofkit.lemmas" else found
+
+
+metadata.entry_points = entry_points
+"""
+"""As where no collection is installed but this one: its few pages are all."""
 HALF = '''
 """A lemma of one line."""
 

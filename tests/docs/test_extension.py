@@ -6,6 +6,7 @@ import pytest
 
 from proofkit.bridges.sphinx_ext.said import settings
 from proofkit.foundations.errors import InputError
+from tests.docs.conftest import ALONE
 
 CONF = (
     'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nmyst_enable_extensions = ["dollarmath"]\n'
@@ -221,7 +222,7 @@ def test_a_cell_that_fails_stops_the_build(document, cell):
     lessons = document.collection / "walkthroughs"
     lessons.mkdir()
     (lessons / "lesson.md").write_text(LESSON.replace("CELL", cell))
-    document.page("conf.py", f'{CONF}proofkit_walkthroughs = "lessons"\n')
+    document.page("conf.py", f'{CONF}proofkit_walkthroughs = "lessons"\n{ALONE}')
     document.page("index.rst", "Title\n=====\n\n.. toctree::\n\n   lessons/index\n")
     done = document.build()
     if cell == "1 / 0":

@@ -1,25 +1,11 @@
 """Worked lemmas are pages that run, claims move under sliders, and names lead to claims."""
 
-from tests.docs.conftest import CONF, HALF
+from tests.docs.conftest import ALONE, CONF, HALF
 
 SETTINGS = CONF + (
     'myst_enable_extensions = ["dollarmath"]\nproofkit_gallery = "worked"\n'
     'proofkit_gallery_files = "gallery"\nproofkit_pages = "lemmas"\n'
 )
-ALONE = """
-import importlib.metadata as metadata
-
-installed = metadata.entry_points
-
-
-def entry_points(**wanted):
-    found = installed(**wanted)
-    return [e for e in found if e.name == "toy"] if wanted.get("group") == "proofkit.lemmas" else found
-
-
-metadata.entry_points = entry_points
-"""
-"""As where no collection is installed but this one: its few pages are all."""
 INDEX = """# Title
 
 See `half/square`, about $x^2$.

@@ -186,8 +186,8 @@ class Curve:
         return f"exact (continuous_Rpow_nonneg {f} _ _ {name} {least} {above})."
 
     def from_zero(self, term: Term) -> tuple[Term, list[Term]]:
-        """The term with `max(0, x)^e` for each power of an x that may be 0 here, which is continuous
-        where x is 0 and defined where it is not; and the x."""
+        """The term with `max(0, x)^e` for each power of an x that may be 0 here, which is
+        continuous where x is 0 and defined where it is not; and the x."""
         if self.name not in variables(term):
             return term, []
         parts = [self.from_zero(arg) if isinstance(arg, Term) else (arg, []) for arg in term.args]

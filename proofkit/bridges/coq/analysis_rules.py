@@ -262,8 +262,9 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         edge.append(f"ltac:(clear - {same}; cbv beta; lra)")
     moved = place.new()
     place.lines.append(
-        f"assert ({moved} := {lemma} {curved.function} {values[0]} _ _ {curved.smooth} {derived[0]} "
-        f"{values[1]} {derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} {edge[0]} {edge[1]})."
+        f"assert ({moved} := {lemma} {curved.function} {values[0]} _ _ {curved.smooth} "
+        f"{derived[0]} {values[1]} {derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} "
+        f"{edge[0]} {edge[1]})."
     )
     place.lines.append(f"cbv beta in {moved}.")
     return [f"clear - {moved}; lra."]
