@@ -18,7 +18,7 @@ from proofkit.questions import pipeline
 from proofkit.search.from_sympy import fact_of
 
 ASKED = os.environ.get("PROOFKIT_COQ_LEMMAS", "").split()
-"""Lemmas to be compiled instead of these few, or `all`; that takes hours."""
+"""Lemmas to be compiled instead of these few, or `all`; the twins take hours."""
 FEW = (
     "cauchy-schwarz",
     "gap-weights",
