@@ -42,7 +42,7 @@ def is_of_a_lemma(where):
 
 def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
     """No request leaves the disk, nothing complains, all mathematics is set, links lead
-    somewhere. On a phone wide formulas, tables and pictures scroll by themselves, and the page
+    somewhere. Wide formulas, tables and pictures scroll by themselves, on a phone too, and the page
     does not. Each page is opened once."""
     site = built_site.resolve()
     ids: dict[Path, set[str]] = {}
@@ -61,11 +61,12 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
         sources = [urlsplit(s) for s in run(SOURCES)]
         assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
         links[page] = [link for link in run(LINKS) if link]
-        heights = {DESK: run(HEIGHT)}
-        browser.width(PHONE)
-        heights[PHONE] = run(HEIGHT)
-        if browser.overflow() > 0:
-            wide.append(where.as_posix())
+        heights = {}
+        for width in (DESK, PHONE):
+            browser.width(width)
+            heights[width] = run(HEIGHT)
+            if browser.overflow() > 0:
+                wide.append((where.as_posix(), width))
         if is_of_a_lemma(where):
             tall += [(where.stem, *found) for found in heights.items() if found[1] > LIMIT]
     assert browser.requests() == []

@@ -99,6 +99,11 @@ def test_reasons_and_answers_are_typeset(installed):
     )
 
 
+def test_a_long_event_has_a_name(installed):
+    text, _ = markdown(installed["where-linear-wins"])
+    assert r"\Pr[E_{1}]" in text and "Here $E_{1}$ is the event: " in text
+
+
 @each
 def test_the_notebook_runs_from_top_to_bottom(installed, name):
     text = notebook(installed[name])

@@ -8,12 +8,13 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
 from proofkit.language import registry
-from proofkit.language.claims import Claim
+from proofkit.language.claims import Claim, Definition
 from proofkit.language.proof import Chain
 from proofkit.readers.report import phrases, proof_lines, wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
-from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.mathematics import LATEX, Latex
+from proofkit.readers.report.naming import Named
 from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
@@ -167,36 +168,42 @@ def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollar
 
 def _claim(claim: Claim, block: Excerpt, link: Link, typeset: Typeset) -> list[str]:
     lines: list[str] = []
+    notation = Named()
     if "statement" in block.show:
         lines += [f"{link(claim.name)} says that, for all parameters with"]
-        lines += [*(f"{_math(LATEX.statement(h.statement))}," for h in claim.hypotheses), ""]
+        lines += [*(f"{_math(notation.statement(h.statement))}," for h in claim.hypotheses), ""]
         for part in claim.parts:
-            lines += ["$$", LATEX.statement(part.statement), "$$", ""]
-    definitions = derivation(claim) if "derivation" in block.show else []
-    if definitions:
-        names = frozenset(d.symbol.name for d in definitions)
-        lines += ["By definition", "", "| | because |", "|---|---|"]
-        for d in definitions:
-            formula = _math(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
-            why = phrases.markdown(phrases.typeset(d.reason, names))
-            lines.append(f"| {formula} | {why} |")
-        lines.append("")
+            lines += ["$$", notation.statement(part.statement), "$$", ""]
+    proofs: list[str] = []
     for part in told(claim) if "chain" in block.show else ():
-        lines += [f"**Proof{f' of {escape(part.label)}' if part.label else ''}.** {TRY}", ""]
-        lines += [*_chain(part.chain, proof_lines.symbols(claim), typeset), ""]
-    return lines[:-1]
+        proofs += [f"**Proof{f' of {escape(part.label)}' if part.label else ''}.** {TRY}", ""]
+        proofs += [*_chain(part.chain, proof_lines.symbols(claim), typeset, notation), ""]
+    lines += [line for said in notation.defined() for line in (said, "")]
+    lines += _definitions(derivation(claim)) if "derivation" in block.show else []
+    return [*lines, *proofs][:-1]
 
 
-def _chain(chain: Chain, known: frozenset[str], typeset: Typeset) -> list[str]:
+def _definitions(definitions: Sequence[Definition]) -> list[str]:
+    if not definitions:
+        return []
+    names = frozenset(d.symbol.name for d in definitions)
+    lines = ["By definition", "", "| | because |", "|---|---|"]
+    for d in definitions:
+        formula = _math(f"{LATEX.term(d.symbol)} = {LATEX.term(d.expression)}")
+        lines.append(f"| {formula} | {phrases.markdown(phrases.typeset(d.reason, names))} |")
+    return [*lines, ""]
+
+
+def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Latex) -> list[str]:
     """The start, and each line behind its reason."""
-    lines = [_math(LATEX.term(chain.start)), ""]
+    lines = [_math(notation.term(chain.start)), ""]
     for step in chain.steps:
         relation = typeset(f"${LATEX.relations[step.relation]}$")
         why = typeset(proof_lines.reason(step, known))
         lines += [f"<details><summary>{relation} … {why}</summary>", ""]
-        lines += [_math(f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"), ""]
+        lines += [_math(f"{LATEX.relations[step.relation]} {notation.term(step.term)}"), ""]
         if step.given is not None:
-            lines += ["Here:", "", *_chain(step.given, known, typeset), ""]
+            lines += ["Here:", "", *_chain(step.given, known, typeset, notation), ""]
         lines += ["</details>", ""]
     return lines[:-1]
 
