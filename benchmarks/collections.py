@@ -21,7 +21,7 @@ from benchmarks.table import Row
 
 SIZES = (10, 100, 1_000, 10_000)
 EACH = 100
-HEAD = '''"""Generated: {count} claims."""
+MODULE = '''"""Generated: {count} claims."""
 
 from sympy import Symbol
 
@@ -66,7 +66,7 @@ def generate(folder: Path, claims: int) -> None:
     package.mkdir()
     (package / "__init__.py").touch()
     for number, first in enumerate(range(0, claims, EACH)):
-        text = HEAD.format(count=min(EACH, claims - first), name=f"part-{number}", first=first)
+        text = MODULE.format(count=min(EACH, claims - first), name=f"part-{number}", first=first)
         (package / f"part_{number}.py").write_text(text, encoding="utf-8")
     info = folder / "many-1.dist-info"
     info.mkdir()
