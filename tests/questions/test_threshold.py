@@ -5,6 +5,7 @@ import json
 import random
 import sys
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,11 @@ def run(capsys):
         return code, *capsys.readouterr()
 
     return runner
+
+
+@cache
+def of_the_margin(over):
+    return bounds_of("softmax-d1-signs/margin", over)
 
 
 def only(selected, over, given=None, *rest, **options):
@@ -216,7 +222,7 @@ def test_a_bound_of_zero_is_left_behind(claim, over, stated, best, refuted):
 )
 def test_what_is_not_tight_is_not_called_best(over, low, high):
     """The true constants lie between: 0.69700805 for a1, -1/2 for b, about 0.069 for c."""
-    (bound,) = bounds_of("softmax-d1-signs/margin", over)
+    (bound,) = of_the_margin(over)
     assert bound.best is None
     assert bound.refuted < bound.proved
     assert bound.refuted <= Fraction(high)
@@ -234,7 +240,7 @@ def test_a_strict_bound_is_shown_as_one(run):
 
 def test_audit_and_threshold_know_the_same_points(monkeypatch):
     """The audit may look for other roles only briefly."""
-    (bound,) = bounds_of("softmax-d1-signs/margin", "c")
+    (bound,) = of_the_margin("c")
     monkeypatch.setattr(gaps, "SECONDS", 0.25)
     monkeypatch.setattr(steps, "GAP_SECONDS", 0.25)
     (lemma,) = audit.audit(["softmax-d1-signs/margin"]).lemmas
