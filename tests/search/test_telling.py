@@ -43,6 +43,19 @@ def test_a_derivative_is_told_where_parameters_decide_its_sign():
     assert any("for its derivative is (k^2*x_" in reason for _, reason in lines)
 
 
+def test_a_direct_proof_is_taken_rather_than_one_by_contradiction():
+    assert told("sqrt(x + 1) - sqrt(x) <= 1/(2*sqrt(x))", "x > 0") == [
+        (
+            "1 + 2*x >= 2*sqrt(1 + x)*sqrt(x)",
+            "the difference is (sqrt(1 + x) - sqrt(x))^2, and squares are >= 0",
+        ),
+        (
+            "sqrt(x + 1) - sqrt(x) <= 1/(2*sqrt(x))",
+            "multiplied by 2*sqrt(x), which is > 0, this is the line above",
+        ),
+    ]
+
+
 def test_absolute_values_are_told_with_what_they_are():
     reasons = [reason for _, reason in told("abs(x*y) <= (x^2 + y^2)/2")]
     assert reasons[1] == "as abs(x*y) = x*y: the difference is 1/2*(x - y)^2, and squares are >= 0"

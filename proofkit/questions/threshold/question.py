@@ -263,6 +263,7 @@ class Question(Pieces):
     def __init__(self, context: Context, facts: Sequence[Fact], axis: Axis) -> None:
         super().__init__(context, facts, axis)
         self.axis = axis
+        self._costly = self.about_chances
         self._decided: dict[Fraction, Decided] = {}
 
     def at(self, value: Fraction) -> Decided:
@@ -279,7 +280,10 @@ class Question(Pieces):
         return any(point.are_equal(f[0], f[2]) for f in self.facts if f[1] != "=")
 
     def over(self, low: Fraction, high: Fraction) -> str:
-        """`holds` or `fails` if that is certain for all values from low to high, else ""."""
+        """`holds` or `fails` if that is certain for all values from low to high, else "". Where
+        pieces cost much, the two ends are looked at first."""
+        if self._costly and {HOLDS, FAILS} <= {self.at(end).verdict for end in (low, high)}:
+            return ""
         return self.on({self.axis.over: (low, high)})
 
     # Shape ----------------------------------------------------------------------------

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import constant
-from proofkit.kernel.terms import Term, number, subtract, variable, variables
+from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
+from proofkit.kernel.sign import NEGATIVE, POSITIVE
+from proofkit.kernel.terms import Term, divide, negate, subtract, variable, variables
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import end_by, form, parts
+from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, have, psatz, stated
 
@@ -25,24 +28,21 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         if fact[1] != "=":
             continue
         for name in sorted(curved & (variables(fact[0]) | variables(fact[2])), reverse=True):
-            end = None if known.kinds.get(name) else end_by(known, name, (fact[0], "<=", fact[2]))
-            if end is None or end.term == variable(name) or not variables(end.term) <= curved:
+            found = None if known.kinds.get(name) else _solved(known, fact, name)
+            if found is None or not variables(found[0]) <= curved:
                 continue
-            return _without(search, known, goal, (id, name, end.term), fuel)
+            return _without(search, known, goal, (id, name, *found), fuel)
     return None
 
 
 def _without(
-    search: Prover, known: Known, goal: Fact, equation: tuple[str, str, Term], fuel: int
+    search: Prover, known: Known, goal: Fact, equation: tuple[str, str, Term, Term], fuel: int
 ) -> Node | None:
-    used, name, value = equation
+    used, name, value, scale = equation
     x = variable(name)
     fact: Fact = (x, "=", value)
     equal = search.name("eq", fact)
     if equal in known.facts or any(f == fact for f in known.facts.values()):
-        return None
-    scale = _scale(known, known.facts[used], x)
-    if scale is None:
         return None
     node = psatz([], None, [(used, scale)])
     wider, entries = known.with_fact(equal, fact), [stated(equal, fact, node)]
@@ -58,8 +58,22 @@ def _without(
     return have(entries, then) if then else None
 
 
-def _scale(known: Known, equation: Fact, x: Term) -> Term | None:
-    """What to multiply the equation with to have it say what the variable is."""
-    terms = form(known, subtract(equation[2], equation[0]))
-    slope = (terms or {}).get(frozenset({(x, constant(1))}))
-    return None if slope is None else number(-1 / slope)
+def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None:
+    """What a variable is by an equation that is linear in it, denominators cleared, and what to
+    multiply the equation with to have it say so."""
+    mono = (variable(name), constant(1))
+    try:
+        above, below = known.ring.ratio(subtract(equation[2], equation[0]))
+    except (Undefined, LimitExceeded):
+        return None
+    slope = {m - {mono}: c for m, c in above.items() if mono in m}
+    rest = {m: -c for m, c in above.items() if mono not in m}
+    if not slope or any(name in variables(monomial_term(m)) for m in (*slope, *rest)):
+        return None
+    factor = as_sum(slope)
+    if known.sign(factor) not in (POSITIVE, NEGATIVE):
+        return None
+    if known.sign(factor) == NEGATIVE:
+        slope, rest, below = ({m: -c for m, c in part.items()} for part in (slope, rest, below))
+    value = divide(as_sum(rest), as_sum(slope)) if slope != ONE_SUM else as_sum(rest)
+    return value, negate(divide(as_sum(below), as_sum(slope)))

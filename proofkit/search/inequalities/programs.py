@@ -17,6 +17,7 @@ from proofkit.search.budget import Budget
 
 MAX_SIZE = 2_000_000
 MAX_SUPPORT = 350
+UGLY = 8
 
 
 def missing() -> str:
@@ -29,10 +30,14 @@ def missing() -> str:
 
 
 def combine(
-    columns: Sequence[Any], strict: Sequence[bool], free: Sequence[Any], budget: Budget
+    columns: Sequence[Any],
+    strict: Sequence[bool],
+    free: Sequence[Any],
+    budget: Budget,
+    plain: Sequence[bool] | None = None,
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Weights >= 0 of the columns, of which strict ones add up to 1, and weights of the free
-    ones, such that the sum vanishes."""
+    ones, such that the sum vanishes; `plain` columns are taken rather than others."""
     rows: dict[Any, int] = {}
     table = [_entries(column, rows) for column in (*columns, *free)]
     if not any(strict) or len(rows) * len(table) > MAX_SIZE or missing():
@@ -41,7 +46,8 @@ def combine(
     for entries, counts in zip(table, strict, strict=False):
         if counts:
             entries.append((last, fmpq(1)))
-    for support in _supports(table, len(columns), last, budget):
+    prices = [1 if one else UGLY for one in plain or [True] * len(columns)]
+    for support in _supports(table, prices, last, budget):
         budget.spend()
         weights = _solved(table, support, last)
         if weights is None or any(w < 0 for k, w in weights.items() if k < len(columns)):
@@ -65,9 +71,10 @@ def _float(value: Any) -> float:
         return 1e300
 
 
-def _supports(table: list[Any], positive: int, last: int, budget: Budget) -> list[list[int]]:
+def _supports(table: list[Any], prices: list[int], last: int, budget: Budget) -> list[list[int]]:
     import highspy
 
+    positive = len(prices)
     make: Any = highspy.Highs
     infinity = highspy.kHighsInf
     program = highspy.HighsLp()
@@ -79,7 +86,7 @@ def _supports(table: list[Any], positive: int, last: int, budget: Budget) -> lis
             indices.append(r)
             values.append(1.0 if r == last else _float(c) / scale)
         starts.append(len(indices))
-        costs.append(1.0 + 0.1 * len(entries) if k < positive else 0.0)
+        costs.append((1.0 + 0.1 * len(entries)) * prices[k] if k < positive else 0.0)
     program.col_cost_ = np.array(costs)
     program.col_lower_ = np.array([0.0 if k < positive else -infinity for k in range(len(table))])
     program.col_upper_ = np.full(len(table), infinity)

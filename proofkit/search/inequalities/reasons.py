@@ -63,6 +63,8 @@ class Reasons:
 
     def sum(self, goal: Fact, node: Mapping[str, Any]) -> str:
         """`the difference is 2*(x - y)^2`, with the facts that make each product >= 0."""
+        if not node["sum"] and node.get("equations"):
+            return f"because {'; '.join(self.name(e['fact']) for e in node['equations'])}"
         alone = _single(node)
         times, scale = _scaled(node)
         if alone is not None and times.op == "number":

@@ -247,6 +247,7 @@ class System:
             [c.strict for c in columns],
             [f.poly for f in free],
             self.search.budget,
+            [0 not in c.factors or (len(c.factors) == 1 and not c.square) for c in columns],
         )
         if found is None:
             return None

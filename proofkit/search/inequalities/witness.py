@@ -21,6 +21,7 @@ from proofkit.kernel.polynomial import Polynomial
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
+from proofkit.search.inequalities.quadrics import onto, quadric
 from proofkit.search.inequalities.sampling import (
     equations_solved,
     gap,
@@ -153,12 +154,16 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
     facts = [upwards(f) for f in context.hypotheses.values()]
     names = sorted(context.parameters)
     difference = subtract(right, left)
+    surface = quadric(context, facts)
+    base = inhabitant(context, budget.part(1)) if surface else None
     seen: set[tuple[Fraction, ...]] = set()
     for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
         for below, point in itertools.product(DENOMINATORS, batch):
             budget.spend()
             values = {name: Fraction(x).limit_denominator(below) for name, x in point.items()}
             values = on_equations(context, facts, values)
+            if surface and base:
+                values = onto(surface, base, values) or values
             key = tuple(values.values())
             if key not in seen and _looks_right(
                 context.parameters, values, facts, difference, relation
