@@ -6,6 +6,7 @@ dies at any moment, also in the middle of an answer, takes only its own call wit
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -134,7 +135,8 @@ class _Line(threading.Thread):
             resource_tracker.ensure_running()  # which would let Ctrl-C through
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             ours, theirs = spawn.Pipe()
-            self._process = spawn.Process(target=_serve, args=(theirs,), daemon=True)
+            given = theirs, gc.get_threshold()
+            self._process = spawn.Process(target=_serve, args=given, daemon=True)
             self._process.start()
             theirs.close()  # so that the line is dead when the process is
             self._end = ours
@@ -148,8 +150,10 @@ class _Line(threading.Thread):
             self._end = self._process = None
 
 
-def _serve(line: Connection) -> None:
-    """In a new process: one thread for arithmetic unless told otherwise; calls, one by one."""
+def _serve(line: Connection, collect: tuple[int, int, int]) -> None:
+    """In a new process: one thread for arithmetic unless told otherwise; rubbish is looked for as
+    often as where it was started; calls, one by one."""
+    gc.set_threshold(*collect)
     for name in _THREADS:
         os.environ.setdefault(name, "1")
     calls = SimpleQueue[bytes]()
