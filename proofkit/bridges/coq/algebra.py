@@ -24,7 +24,7 @@ from proofkit.bridges.coq.exponentials import (
     split,
 )
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.kernel.polynomial import UNIT, constant, divided
+from proofkit.kernel.polynomial import UNIT, constant, divided, times
 from proofkit.kernel.ring import (
     EULER,
     ONE_SUM,
@@ -185,7 +185,14 @@ class _Identity:
             return self._of_exp(multiply(exponent, log(base)))
         factors = known.ring.factors(base, known.is_integer(exponent))
         self._positive(base, factors)
-        return split(self.place, factors, exponents)
+        found: Pieces = []
+        for x, e in factors:  # of a power of an exponential the exponent is divided as that of one
+            raised = times(e, exponents)
+            if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in raised):
+                found += self._of_exp(multiply(x.args[0], as_sum(from_polynomial(raised))))
+            else:
+                found += split(self.place, [(x, e)], exponents)
+        return found
 
     def _of_exp(self, inner: Term) -> Pieces:
         """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
