@@ -41,9 +41,8 @@ def test_a_page_shows_what_its_commands_print_and_draw(
 
 
 def test_no_picture_is_left_over():
-    shown = "".join(
-        (DOCS / page).read_text(encoding="utf-8") for page in ("regions.md", "plots.md")
-    )
+    pages = ("regions.md", "plots.md", "recall.md")
+    shown = "".join((DOCS / page).read_text(encoding="utf-8") for page in pages)
     drawn = {f"pictures/{p.name}" for p in (DOCS / "pictures").iterdir()}
     house = {"pictures/house.svg"}  # on the page about the architecture
     assert drawn - house == set(re.findall(r"pictures/[a-z]+\.svg", shown))
