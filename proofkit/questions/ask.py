@@ -94,6 +94,7 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
         with limited(seconds=max(0, budget.left())):
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget.part(1 + budget.left() / 10))
+                point = point or beside.refutation(context, fact, budget, nearest=1)
                 if point is not None:
                     return _refuted(answer, part, point)
             if _proved(answer, said, budget.part(budget.left() * 17 / 20)):

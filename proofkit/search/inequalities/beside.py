@@ -20,10 +20,13 @@ STEPS = (Fraction(0), *(Fraction(sign, 10**k) for k in range(1, 15) for sign in 
 POINTS = 600
 
 
-def refutation(context: Context, fact: Fact, budget: Budget) -> Values | None:
-    """A point at which the hypotheses hold and the statement fails, beside a short one."""
+def refutation(
+    context: Context, fact: Fact, budget: Budget, nearest: int = NEAREST
+) -> Values | None:
+    """A point at which the hypotheses hold and the statement fails, beside one of the short
+    points that are `nearest` to those of the least margin."""
     facts = [upwards(f) for f in context.hypotheses.values()]
-    for base in dict.fromkeys(_bases(context, fact, facts)):
+    for base in dict.fromkeys(_bases(context, fact, facts, nearest)):
         for name in [n for n, whole in context.parameters.items() if not whole]:
             for step in STEPS:
                 budget.spend()
@@ -36,7 +39,7 @@ def refutation(context: Context, fact: Fact, budget: Budget) -> Values | None:
 
 
 def _bases(
-    context: Context, fact: Fact, facts: list[Fact]
+    context: Context, fact: Fact, facts: list[Fact], nearest: int
 ) -> Iterator[tuple[tuple[str, Fraction], ...]]:
     """Short points near those of the least margin."""
     left, _, right = upwards(fact)
@@ -45,7 +48,7 @@ def _bases(
     if not names or not points.size:
         return
     v, _ = points.value(subtract(right, left))
-    for k in np.argsort(np.where(np.isnan(v), np.inf, v))[:NEAREST]:
+    for k in np.argsort(np.where(np.isnan(v), np.inf, v))[:nearest]:
         for below in DENOMINATORS:
             yield tuple(
                 (name, Fraction(float(points.points[name][k])).limit_denominator(below))
