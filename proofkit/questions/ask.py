@@ -94,7 +94,8 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
         with limited(seconds=max(0, budget.left())):
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget.part(1 + budget.left() / 10))
-                point = point or beside.refutation(context, fact, budget, nearest=1)
+                if len(context.parameters) == 1:  # few places to look at, and most touch there
+                    point = point or beside.refutation(context, fact, budget, most=1)
                 if point is not None:
                     return _refuted(answer, part, point)
             if _proved(answer, said, budget.part(budget.left() * 17 / 20)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
 import numpy as np
 
@@ -21,12 +22,12 @@ POINTS = 600
 
 
 def refutation(
-    context: Context, fact: Fact, budget: Budget, nearest: int = NEAREST
+    context: Context, fact: Fact, budget: Budget, most: int | None = None
 ) -> Values | None:
-    """A point at which the hypotheses hold and the statement fails, beside one of the short
-    points that are `nearest` to those of the least margin."""
+    """A point at which the hypotheses hold and the statement fails, beside a short one; at the
+    `most` so many short ones are looked at."""
     facts = [upwards(f) for f in context.hypotheses.values()]
-    for base in dict.fromkeys(_bases(context, fact, facts, nearest)):
+    for base in islice(dict.fromkeys(_bases(context, fact, facts)), most):
         for name in [n for n, whole in context.parameters.items() if not whole]:
             for step in STEPS:
                 budget.spend()
@@ -39,7 +40,7 @@ def refutation(
 
 
 def _bases(
-    context: Context, fact: Fact, facts: list[Fact], nearest: int
+    context: Context, fact: Fact, facts: list[Fact]
 ) -> Iterator[tuple[tuple[str, Fraction], ...]]:
     """Short points near those of the least margin."""
     left, _, right = upwards(fact)
@@ -48,7 +49,7 @@ def _bases(
     if not names or not points.size:
         return
     v, _ = points.value(subtract(right, left))
-    for k in np.argsort(np.where(np.isnan(v), np.inf, v))[:nearest]:
+    for k in np.argsort(np.where(np.isnan(v), np.inf, v))[:NEAREST]:
         for below in DENOMINATORS:
             yield tuple(
                 (name, Fraction(float(points.points[name][k])).limit_denominator(below))
