@@ -138,7 +138,8 @@ def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dic
             for name in names:
                 step = 1e-6 * (1 + abs(points[name]))
                 moved, _ = Numeric({**points, name: points[name] + step}).value(term)
-                slopes[name] = (moved - v) / step
+                with np.errstate(all="ignore"):  # at a pole there is no slope
+                    slopes[name] = (moved - v) / step
             with np.errstate(all="ignore"):
                 size = sum(slope**2 for slope in slopes.values())
                 for name in names:
