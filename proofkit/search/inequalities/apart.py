@@ -20,7 +20,7 @@ from proofkit.kernel.terms import (
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import parts
-from proofkit.search.inequalities.translation import Translation
+from proofkit.search.inequalities.translation import Translation, factored
 from proofkit.search.nodes import RING, Node, have, stated
 
 
@@ -65,9 +65,9 @@ def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node],
     factors: list[tuple[Any, int]] = []
     weight = Fraction(1)
     for poly, sign in ((up, 1), (down, -1)):
-        whole, found = poly.factor()
-        weight *= Fraction(int(whole.p), int(whole.q)) ** sign
-        factors += [(f, sign * int(e)) for f, e in found]
+        whole, found = factored(poly)
+        weight *= whole**sign
+        factors += [(f, sign * e) for f, e in found]
     for powers, sign in ((cleared, -1), (raised, 1)):
         factors += [(t.gens[k], sign * e) for k, e in powers.items()]
     if len(factors) < 2 and not (factors and factors[0][1] != 1):

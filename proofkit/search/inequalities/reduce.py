@@ -11,13 +11,11 @@ from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, fraction
+from proofkit.search.inequalities.translation import Translation, factored
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 SIDE_FUEL = 2
-MAX_FACTORED = 400
-MAX_DEGREE = 200
 
 
 @dataclass
@@ -83,11 +81,10 @@ def _parts(
 
     weight = Fraction(1)
     for poly, sign in ((above, 1), (below, -1)):
-        short = len(poly.to_dict()) <= MAX_FACTORED and int(poly.total_degree()) <= MAX_DEGREE
-        whole, found = poly.factor() if short else (1, [(poly, 1)])
-        weight *= fraction(whole) ** sign
+        whole, found = factored(poly)
+        weight *= whole**sign
         for f, e in found:
-            count(f, sign * int(e))
+            count(f, sign * e)
     for powers, sign in ((cleared, -1), (raised, 1)):
         for k, e in powers.items():
             count(t.gens[k], sign * e)

@@ -22,6 +22,8 @@ from proofkit.kernel.terms import Term, text
 Poly = Any
 Key = tuple[Term, frozenset[Any]]  # an atom, and a monomial of its exponent
 MAX_GENERATORS = 24
+MAX_FACTORED = 400
+MAX_DEGREE = 200
 
 
 class TooWide(ValueError):
@@ -143,6 +145,15 @@ class Translation:
             powers[atom] = powers.get(atom, frozenset()) | new
         monomial = frozenset(powers.items())
         return monomial_term(monomial)
+
+
+def factored(poly: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
+    """A number, and factors with how often each occurs; the whole as one if it is long, or of a
+    degree at which factoring takes all the memory that there is."""
+    if len(poly.to_dict()) > MAX_FACTORED or int(poly.total_degree()) > MAX_DEGREE:
+        return Fraction(1), [(poly, 1)]
+    whole, found = poly.factor()
+    return fraction(whole), [(f, int(e)) for f, e in found]
 
 
 def _common(p: Fraction, q: Fraction) -> Fraction:
