@@ -142,19 +142,30 @@ def answer_latex(answer: Answer) -> str | None:
     return asked.as_latex(answer) if answer.verdict == "proved" else None
 
 
-def answer_text(answer: Answer, printer: Any, cycle: bool) -> None:
-    """What the command line prints."""
-    from proofkit.readers.report import asked
-
-    printer.text(asked.as_text(answer))
-
-
 def threshold_html(found: Threshold) -> str:
     """What the command line prints, as it stands."""
-    from proofkit.readers.report import threshold
+    return f"<pre>{escape(plain(found))}</pre>"
+
+
+def plain(found: Answer | CheckReport | ProveReport | Threshold) -> str:
+    """What the command line prints."""
+    from proofkit.language.results import CheckReport, ProveReport
+    from proofkit.questions.threshold import Threshold
+    from proofkit.readers.report import asked, text, threshold
     from proofkit.readers.report.style import Style
 
-    return f"<pre>{escape(threshold.text([found], Style()))}</pre>"
+    if isinstance(found, CheckReport):
+        return text.check(found, Style())
+    if isinstance(found, ProveReport):
+        return text.prove(found, Style())
+    return (
+        threshold.text([found], Style()) if isinstance(found, Threshold) else asked.as_text(found)
+    )
+
+
+def printed(found: Answer | CheckReport | ProveReport | Threshold, to: Any, cycle: bool) -> None:
+    """For IPython, which prints into what it gives."""
+    to.text(plain(found))
 
 
 # A slider --------------------------------------------------------------------------------
@@ -251,6 +262,6 @@ SHOWN: dict[str, Shown] = {
         _PROOF: proof_latex,
         _ANSWER: answer_latex,
     },
-    "text/plain": {_ANSWER: answer_text},
+    "text/plain": dict.fromkeys((_CHECKED, _PROVED, _ANSWER, _THRESHOLD), printed),
 }
 """How a notebook shows what is of a type."""

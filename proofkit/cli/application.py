@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import os
 import pkgutil
@@ -41,6 +42,16 @@ class _Commands(click.Group):
         module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(ctx)
+        close = difflib.get_close_matches(args[0], known) if args[0] not in known else []
+        if close:
+            meant = " or ".join(close)
+            raise click.UsageError(f"No such command {args[0]!r}; did you mean {meant}?")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         try:

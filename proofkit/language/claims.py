@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language.parameters import Parameter
-from proofkit.language.proof import Chain
+from proofkit.language.proof import Chain, as_expression
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -59,11 +59,9 @@ def _statement(left: Any, relation: Relation, right: Any) -> Statement:
 
 
 def _side(value: Any) -> Expr:
-    from sympy import Expr, Float, sympify
+    from sympy import Float
 
-    side = sympify(value, strict=True)
-    if not isinstance(side, Expr):
-        raise LemmaError(f"expected an expression on each side, got {side!r}")
+    side = as_expression(value, "expected an expression on each side")
     if side.has(Float):
         raise LemmaError(f"write exact numbers (Rational(7, 10)), not floats: {side}")
     return side

@@ -19,7 +19,7 @@ from proofkit.foundations.errors import BadClaim, LemmaError, ProofkitError
 from proofkit.foundations.exact import rational, shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
-from proofkit.language.proof import Chain
+from proofkit.language.proof import Chain, as_expression
 from proofkit.language.words import CALLED, EVENTS
 
 if TYPE_CHECKING:
@@ -59,12 +59,13 @@ class Definitions:
 
     def let(self, name: str, expression: Any, reason: str) -> Any:
         """`name` stands for `expression` from here on; `reason` says why it is called that."""
-        from sympy import Symbol, sympify
+        from sympy import Symbol
 
         if name in self.definitions:
             raise LemmaError(f"{name} is defined twice")
         symbol = Symbol(name, real=True)
-        self.definitions[name] = Definition(symbol, sympify(expression, strict=True), reason)
+        meant = as_expression(expression, f"{name}: expected an expression")
+        self.definitions[name] = Definition(symbol, meant, reason)
         return symbol
 
 

@@ -42,7 +42,7 @@ class Chain:
     """`Chain(x).equals(y, "why").at_most(z, "why")`; every method returns a longer chain."""
 
     def __init__(self, start: Any, steps: tuple[Step, ...] = ()) -> None:
-        self.start: Expr = _expression(start)
+        self.start: Expr = as_expression(start)
         self.steps = steps
 
     def equals(
@@ -102,14 +102,19 @@ class Chain:
         cited = tuple(by) if isinstance(by, tuple | list) else (by,)
         if wrong := [claim for claim in cited if not hasattr(claim, "parts")]:
             raise LemmaError(f"by= expects claims that were made before, got {wrong[0]!r}")
-        step = Step(relation, _expression(term), reason, cited, given)
+        step = Step(relation, as_expression(term), reason, cited, given)
         return Chain(self.start, (*self.steps, step))
 
 
-def _expression(term: Any) -> Expr:
-    from sympy import Expr, sympify
+def as_expression(term: Any, expected: str = "a chain is made of expressions") -> Expr:
+    """A term as SymPy has it: what is no expression is named, with what was expected."""
+    from sympy import Expr, SympifyError, sympify
 
-    expression = sympify(term, strict=True)
-    if not isinstance(expression, Expr):
-        raise LemmaError(f"a chain is made of expressions, got {term!r}")
-    return expression
+    try:
+        found = sympify(term, strict=True)
+    except SympifyError:
+        found = None
+    if not isinstance(found, Expr):
+        text = ", which is text; numbers are written Rational(7, 10)"
+        raise LemmaError(f"{expected}, got {term!r}{text if isinstance(term, str) else ''}")
+    return found

@@ -117,7 +117,7 @@ def test_every_claim_holds_and_is_proved():
     assert {c.verdict for c in proofkit.prove("@ID@").claims} == {"proved"}
 
 
-def test_the_verdict_depends_on_the_parameters():
+def test_a_hypothesis_that_is_not_met_is_told():
     report = proofkit.check("@ID@", x=-1)
     assert [h.verdict for h in report.lemmas[0].hypotheses] == ["unmet"]
 ''',

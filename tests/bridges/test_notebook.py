@@ -85,6 +85,9 @@ def test_a_slider_shows_the_verdicts_where_it_stands(shown):
 
 def test_plain_text_where_nothing_else_is_shown(shown):
     assert shown["true"]["text/plain"].startswith("proved  x^2 + y^2 >= 2*x*y")
+    assert shown["check"]["text/plain"].startswith("At n = ")
+    assert "0 refuted, 0 open" in shown["prove"]["text/plain"]
+    assert shown["threshold"]["text/plain"].startswith("a1 moves from")
     assert shown["slider"]["text/plain"] == "a1 = 0.6: 1 fails, 1 unmet\na1 = 0.7: 1 holds"
 
 

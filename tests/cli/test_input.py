@@ -80,7 +80,7 @@ def test_parameter_files(refused, tmp_path, content, message):
 
 
 def test_usage(refused, run):
-    assert "No such command 'chekc'" in refused("chekc")
+    assert "No such command 'chekc'; did you mean check or cache?" in refused("chekc")
     assert "Missing argument" in refused("explain")
     assert "Missing argument" in refused("verify")
     code, out, err = run()

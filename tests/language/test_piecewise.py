@@ -40,6 +40,7 @@ def found(install, *lines):
         ('lemma.claim("it", x**2 >= 0)', "expected a statement, such as at_least(left, right), got True"),
         ('lemma.claim("it", x >= y)', "got x >= y"),
         ('lemma.claim("it", at_least(x**2, -0.5))', "write exact numbers"),
+        ('lemma.claim("it", at_least(x, "1/2"))', "got '1/2', which is text; numbers are written"),
         ('lemma.claim("it", at_least(x**2, 0), "obvious")', "expected a Chain with steps as the proof"),
         ('lemma.claim("it", at_least(x**2, 0), Chain(x**2))', "expected a Chain with steps as the proof"),
         ('lemma.claim("it", at_least(x**2, 0), Chain(x**2).at_least(0, "", by="good"))', "by= expects claims"),

@@ -174,6 +174,8 @@ def test_the_false_cousins_on_the_page_fail_where_it_says():
         ("2x < 3", (), "column 2: a product needs its *"),
         ("sin(x) <= 1", (), "column 4: sin is no function (there are abs, exp, log, max,"),
         ("x < __import__", (), "unexpected '_'"),
+        ("ln(x) <= x", (), "column 3: ln is written log; a product needs its"),
+        ("|x| >= x", (), "column 1: unexpected '|'; |x| is written abs(x)"),
         ("P < 3", (), "meaning of its own"),
     ],
 )

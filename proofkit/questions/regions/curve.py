@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import isqrt
 
 from proofkit.foundations.errors import InputError
+from proofkit.language.results import FAILS, HOLDS
 from proofkit.questions.regions.boxes import Regions
 from proofkit.questions.regions.plane import Track
 from proofkit.questions.threshold import Root, roots_of, threshold
@@ -27,13 +28,15 @@ class Crossing:
 
 def crossings(found: Regions, count: int = POSITIONS) -> tuple[Crossing, ...]:
     """Certified changes along the first parameter, at some values of the second; none where
-    the first one has no end, or the second one follows from it."""
+    the first one has no end, or the second one follows from it, or all boxes say the same."""
     first, second = found.plane.tracks
     low, high = first.ends(first.whole)
     if high is None:
         return ()
     brackets = []
     for value in _positions(second, count):
+        if _verdicts(found, value) in ({HOLDS}, {FAILS}):
+            continue
         given = {**found.plane.fixed, second.name: value}
         try:
             (line,) = threshold(found.claim.name, first.name, given, low, high, DIGITS)
@@ -41,6 +44,16 @@ def crossings(found: Regions, count: int = POSITIONS) -> tuple[Crossing, ...]:
             continue  # for integers that go with no other value of the first parameter
         brackets += [Crossing(c.below.value, c.above.value, value) for c in line.truth.changes]
     return tuple(brackets)
+
+
+def _verdicts(found: Regions, value: Fraction) -> set[str]:
+    """What the boxes say in which the second parameter may have that value."""
+    seen = set()
+    for box in found.boxes:
+        low, high = found.ends(box)[1]
+        if low <= value and (high is None or value <= high):
+            seen.add(box.verdict)
+    return seen
 
 
 def _positions(track: Track, count: int) -> list[Fraction]:

@@ -92,6 +92,8 @@ def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
         verdicts = [claim.crosscheck.get(engine) for claim in claims]
         agree, disagree = verdicts.count(AGREE), verdicts.count(DISAGREE)
         text = f"{engine} agrees on {agree} of {len(claims)}"
+        if not agree and not disagree:
+            text = f"{engine} has none"
         said.append(f"{text} and DISAGREES on {disagree}" if disagree else text)
     return ", ".join(said)
 

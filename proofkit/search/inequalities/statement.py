@@ -35,6 +35,12 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _SAME = {"**": "^", "·": "*", "−": "-"}
+_MEANT = {
+    "|": "; |x| is written abs(x)",
+    "√": "; a root is written sqrt(x)",
+    "!": "; there is no factorial, and a statement compares with <=, >=, <, > or =",
+}
+_HINTS = {"ln": "ln is written log; "}
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,9 @@ def _tokens(source: str) -> list[Token]:
             continue
         match = _TOKEN.match(source, place)
         if match is None:
-            raise problem(source, place, f"unexpected {source[place]!r}")
+            raise problem(
+                source, place, f"unexpected {source[place]!r}{_MEANT.get(source[place], '')}"
+            )
         text = _SAME.get(match[0], match[0])
         found.append(Token(text, match.lastgroup or "", place))
         place = match.end()
@@ -198,8 +206,10 @@ class _Reader:
             return self.function()
         if token.kind == "name" and is_name(token.text):
             self.take()
-            functions = ", ".join(sorted(CALLED))
-            self._no_neighbour(f"{shorten(token.text)} is no function (there are {functions}); ")
+            called = (
+                f"{shorten(token.text)} is no function (there are {', '.join(sorted(CALLED))}); "
+            )
+            self._no_neighbour(_HINTS.get(token.text, called))
             return variable(token.text)
         if token.kind == "name":
             raise self.error("expected an unknown, and this word has a meaning of its own")

@@ -10,7 +10,7 @@ from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.kernel import interval, points
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
-from proofkit.questions.regions import boxes, reading, regions
+from proofkit.questions.regions import boxes, curve, reading, regions
 from proofkit.questions.regions import plane as planes
 from proofkit.questions.regions.curve import constant, crossings
 from proofkit.search.from_sympy import context_of, fact_of
@@ -219,3 +219,9 @@ def test_the_exact_constant_and_the_brackets():
         ]
         assert verdicts == ["fails", "holds"]
     assert constant(mapped("tie along b = 0", 50)) is None
+
+
+def test_no_change_is_sought_where_all_boxes_say_the_same(monkeypatch):
+    found = regions("softmax-d1-weights/f-NN", [reading("a1=7/10:2"), reading("n=64:99")], {"d": 3})
+    monkeypatch.setattr(curve, "threshold", lambda *_: pytest.fail("nothing changes here"))
+    assert crossings(found) == ()
