@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 
-from sympy import Expr, Rational, symbols
+from sympy import Expr, Rational, Symbol, symbols
 
-from proofkit.attention import DataSet
+from proofkit.attention import Attention, DataSet
 from proofkit.attention.needle import needle_data
 from proofkit.attention.parameters import (
     BIAS,
@@ -19,7 +21,10 @@ from proofkit.attention.parameters import (
     NEURONS,
     TOKENS,
 )
-from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.claims import Hypothesis, Statement, at_least, at_most, equal
+from proofkit.lemma import Lemma, Provenance
+from proofkit.parameters import Parameter
+from proofkit.proof import Chain
 
 n, d, t = symbols("n d t", positive=True)
 a0, a1, b, c = symbols("a0 a1 b c", real=True)
@@ -36,11 +41,19 @@ b_lower = Hypothesis("b-lower", at_least(b, Rational(1, 10)))
 c_lower = Hypothesis("c-lower", at_least(c, Rational(1, 10)))
 split = Hypothesis("split", equal(c, 1 - b))
 
+PartsOf = list[tuple[str, Statement, Chain]]
+"""Of a claim: a label, what is said and why."""
+
 COLUMNS_AND_TOKENS = (TOKENS, COLUMNS, COPIES)
 STRENGTHS = (CLASS, BIAS)
 NETWORK = (NEURONS, FAILURE)
 layout_hypotheses = (n_range, d_range, t_range, layout)
 strength_hypotheses = (b_lower, c_lower, split)
+
+
+def beyond(section: str, **common: str) -> Callable[..., Lemma]:
+    """What makes the lemmas of ours that go beyond the paper in one direction."""
+    return partial(Lemma, provenance="O", section=f"Beyond the paper: {section}", **common)
 
 
 def p(a: Expr) -> Expr:
@@ -64,3 +77,41 @@ d0_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D0, *STRENGTHS)
 d1_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS)
 d0_hypotheses = (*layout_hypotheses, a0_lower, a0_upper, *strength_hypotheses)
 d1_hypotheses = (*layout_hypotheses, a1_lower, *strength_hypotheses)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the paper's two data sets, the strength of its needle, and what is assumed there."""
+
+    name: str
+    data: DataSet
+    a: Symbol
+    parameters: tuple[Parameter, ...]
+    hypotheses: tuple[Hypothesis, ...]
+
+    def lemma(
+        self,
+        id: str,
+        title: str,
+        attention: Attention,
+        about: str,
+        *,
+        source: str = "Appendix D",
+        provenance: Provenance = "R",
+    ) -> Lemma:
+        """A lemma of appendix D; in its id and its title `{}` stands for the data set."""
+        return Lemma(
+            id.format(self.name.lower()),
+            title=title.format(self.name),
+            source=source,
+            provenance=provenance,
+            section="Appendix D",
+            parameters=self.parameters,
+            hypotheses=self.hypotheses,
+            quantities=(attention,),
+            about=about,
+        )
+
+
+on_d0 = Side("D0", D0, a0, d0_parameters, d0_hypotheses)
+on_d1 = Side("D1", D1, a1, d1_parameters, d1_hypotheses)

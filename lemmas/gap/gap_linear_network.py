@@ -7,9 +7,10 @@ Every weight is at most `ceiling/(floor*n)`, but for the spike's in D1, which is
 from sympy import exp
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import claim_budget_of_silence, network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import ceiling, floor, lin0, lin1, lin1_spike, spike
 from lemmas.notation import n
+from lemmas.separation.silence import claim_few
 from proofkit.claims import at_most
 from proofkit.events import P, exceeds
 from proofkit.lemma import Lemma
@@ -43,7 +44,7 @@ lemma.claim(
         given=Chain(energy).at_most(limit, "each weight", by=bound["linear-d0"]),
     ),
 )
-claim_budget_of_silence(lemma, "silent-d0", theta**2 / (2 * limit))
+claim_few(lemma, "silent-d0", theta**2 / (2 * limit))
 
 # D1: the spike, and n - 1 others
 
@@ -62,4 +63,4 @@ lemma.claim(
         .at_most(limit, "each other weight", by=bound["linear-d1-rest"]),
     ),
 )
-claim_budget_of_silence(lemma, "silent-d1", theta**2 / (2 * limit))
+claim_few(lemma, "silent-d1", theta**2 / (2 * limit))

@@ -7,9 +7,10 @@ signs with weights of energy at most `n*f_own^2` exceed theta. Scores as in `gap
 from sympy import Rational, exp
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import claim_budget_of_silence, network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import ceiling, exp0, floor
 from lemmas.notation import n
+from lemmas.separation.silence import claim_few
 from proofkit.claims import Hypothesis, at_most, less
 from proofkit.events import P, exceeds
 from proofkit.lemma import Lemma
@@ -45,4 +46,4 @@ lemma.claim(
         .equals(n ** (2 * gap - 1), "add exponents"),
     ),
 )
-claim_budget_of_silence(lemma, "silent", exponent)
+claim_few(lemma, "silent", exponent)

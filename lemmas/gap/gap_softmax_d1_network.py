@@ -7,8 +7,9 @@ are, add up to >= 0 with probability at least 1/2 by symmetry.
 from sympy import Rational
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import claim_budget_of_firing, network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import exp1_spike
+from lemmas.separation.silence import claim_enough
 from proofkit.claims import at_least
 from proofkit.events import P, despite
 from proofkit.lemma import Lemma
@@ -39,4 +40,4 @@ lemma.claim(
         .more_than(theta, "theta < 1/2"),
     ),
 )
-claim_budget_of_firing(lemma, "fires", Rational(3, 4))
+claim_enough(lemma, "fires", Rational(3, 4))

@@ -7,13 +7,12 @@ adds 1 to each. That brings the needle's share closer to the others': the prefer
 
 from sympy import log, sqrt
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.elu import positive
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = Attention(D1, positive, ones)
@@ -21,12 +20,9 @@ f_NN = attention.f("needle", "needle")
 root = sqrt(log(n))
 rho = (1 + (1 + a1) * root) / (1 + root)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "elu-weights",
     title="Weights of the feature map elu + 1",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
     quantities=(attention,),

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 from sympy import Rational, log, sqrt, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, d1_hypotheses, d1_parameters, n, p1
 from lemmas.toolbox.tangents import log_lower
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.entmax import one_hot
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -33,12 +33,9 @@ rest = roots.let(
 top = roots.let("top", rest + g / 2, "the root of the weight of the key that stands out by g")
 at_half = sqrt(2) * (1 - 1 / sqrt(n - 1))
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "entmax-weights",
     title="Weights of entmax",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("g", "3/2", "a gap that leaves every key some weight"),

@@ -8,7 +8,7 @@ all silent but with probability `(3/4)^m` at most.
 
 from sympy import Rational
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import (
     D0,
     NEURONS,
@@ -21,24 +21,20 @@ from lemmas.notation import (
     m,
     strength_hypotheses,
 )
-from lemmas.separation.silence import hears, m_range, tau
+from lemmas.separation.silence import claim_fires, hears, m_range, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.hard import one_hot
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, none, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = Attention(D0, one_hot, ones)
 row = {"needle": a0, "own": b, "class": Rational(0), "bias": c}
 context = {column: attention.context("needle", column) for column in row}
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "hard-network",
     title="Hard attention on D0",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*d0_parameters, NEURONS),
     hypotheses=(
         *layout_hypotheses,
@@ -77,12 +73,7 @@ heard = lemma.claim(
 )
 row_events = (event, hears(attention, "other"))
 fires, silent = P(some(m, *row_events)), P(none(m, *row_events))
-few = Rational(3, 4) ** m
-fired = lemma.claim(
-    "fires",
-    at_least(fires, 1 - few),
-    Chain(fires).at_least(
-        1 - few, "m independent neurons, each of which hears the needle's query", by=heard
-    ),
-)
+quiet = Rational(3, 4)
+few = quiet**m
+fired = claim_fires(lemma, "fires", fires, quiet, "each of which hears the needle's query", heard)
 lemma.claim("silent", at_most(silent, few), Chain(silent).at_most(few, "the opposite", by=fired))

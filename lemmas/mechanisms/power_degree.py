@@ -10,12 +10,11 @@ most `n^(kappa - 1)`, and all but `n^(1 - kappa)`.
 
 from sympy import Integer, Rational, exp, log, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention.mechanisms.power import unit
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -26,12 +25,9 @@ any_ = Query(D1, unit(beta), {"needle": 1 + a1, "sibling": one, "other": one}, "
 f_N = own.f("needle")
 rho = (1 + a1) ** beta
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "power-degree",
     title="Polynomial attention of a degree",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("beta", "9", "degree of the polynomial", integer=True, least=1),

@@ -18,6 +18,7 @@ from lemmas.notation import (
     a0_lower,
     a1,
     b,
+    beyond,
     c,
     d,
     layout_hypotheses,
@@ -34,8 +35,7 @@ from proofkit.events import above, weighted
 from proofkit.parameters import Parameter
 
 rho0, rho1 = symbols("rho0 rho1", real=True)
-SOURCE = "Open question 1"
-SECTION = "Beyond the paper: other mechanisms"
+mechanism_lemma = beyond("other mechanisms", source="Open question 1")
 
 RHO_0 = Parameter("rho0", "11/5", "how many times any other key the needle gets, where unheard")
 RHO_1 = Parameter("rho1", "1000", "how many times any other key the needle gets, where heard")

@@ -6,25 +6,21 @@ attention exactly when `a1 >= n - 2`: a needle as strong as the whole text is lo
 
 from sympy import log
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import Attention, linear, ones
 from proofkit.attention.mechanisms.relu import positive
 from proofkit.claims import at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention, plain = Attention(D1, positive, ones), Attention(D1, linear, ones, mark="L")
 f_NN, least_score = attention.f("needle", "needle"), plain.u("other", "other")
 rho = 1 + a1
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "relu-weights",
     title="Weights of the ReLU of the score",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
     quantities=(attention, plain),

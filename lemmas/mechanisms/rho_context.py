@@ -5,16 +5,14 @@ most 1/n of the needle's own row, so that a bounded rho drowns in a long text.
 """
 
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     deaf,
     deaf_hypotheses,
     deaf_parameters,
+    mechanism_lemma,
     rho0,
 )
 from lemmas.notation import a0, b, c, d, n, t
 from proofkit.claims import at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 total = rho0 + n - 1
@@ -22,12 +20,9 @@ f_N, f_O = deaf.f("needle"), deaf.f("other")
 needle, own = a0 * rho0 / n, b * (1 / (d - 2) + (rho0 - 1) / n)
 class_ = b / (d - 2)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-context",
     title="The preference decides the context",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=deaf_parameters,
     hypotheses=deaf_hypotheses,
     quantities=(deaf,),

@@ -5,34 +5,29 @@ together hold at most the other half of b. So three signs +1 leave `c + a1/2`, a
 for any `a1 >= 1/4`. The lemma rho-loud asks for less than half.
 """
 
-from sympy import Integer, Rational, log
+from sympy import Rational
 
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     a1_quarter,
     common_hypotheses,
     hearing,
     hearing_parameters,
     hears,
+    mechanism_lemma,
     rho1,
     rho1_heard,
 )
-from lemmas.notation import NETWORK, a1, b, c, d, delta, m, n, t
-from lemmas.separation.silence import delta_range, enough_neurons, m_range, tau
+from lemmas.notation import NETWORK, a1, b, c, d, m, n, t
+from lemmas.separation.silence import claim_enough, claim_fires, network_ranges, tau
 from proofkit.claims import at_least, at_most, equal
 from proofkit.events import P, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-hears",
     title="The preference that is heard",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*hearing_parameters, *NETWORK),
-    hypotheses=(*common_hypotheses, a1_quarter, rho1_heard, m_range, *delta_range),
+    hypotheses=(*common_hypotheses, a1_quarter, rho1_heard, *network_ranges),
     quantities=(hearing,),
     about=__doc__,
 )
@@ -96,18 +91,5 @@ heard = lemma.claim(
     ),
 )
 fires = P(some(m, hears(hearing)))
-lemma.claim(
-    "fires",
-    at_least(fires, 1 - quiet**m),
-    Chain(fires).at_least(
-        1 - quiet**m, "m independent neurons, each of which hears the query", by=heard
-    ),
-)
-lemma.claim(
-    "budget",
-    at_most(quiet**m, delta / 2),
-    Chain(quiet**m)
-    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
-    .equals(delta / 2, "the definition of the logarithm"),
-    extra=(enough_neurons(quiet),),
-)
+claim_fires(lemma, "fires", fires, quiet, "each of which hears the query", heard)
+claim_enough(lemma, "budget", quiet)

@@ -8,30 +8,25 @@ needle a small part of n, where half of the attention would take all of it.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     common_hypotheses,
     hearing,
     hearing_parameters,
     hears,
+    mechanism_lemma,
     rho1,
 )
 from lemmas.notation import a1, b, c, d, n, t
 from lemmas.separation.silence import tau
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 tenth = Rational(1, 10)
 loud = (b + tenth) / (a1 + b - tenth) * (n - 1)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-loud",
     title="The preference that is just heard",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=hearing_parameters,
     hypotheses=(
         *common_hypotheses,

@@ -7,52 +7,34 @@ from the other columns, whose energy is at most `V_rho`; by Hoeffding that has p
 
 from lemmas.mechanisms import rho_context as context
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     deaf,
     deaf_hypotheses,
     deaf_parameters,
     hears,
+    mechanism_lemma,
 )
-from lemmas.notation import d
-from lemmas.separation.silence import unheard
+from lemmas.separation.silence import COLUMNS, energy_of, less_energy, seldom_heard, unheard
 from proofkit.claims import at_most
 from proofkit.events import P
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 bound = context.lemma.claims
 needle, own, class_ = context.needle, context.own, context.class_
-energy = needle**2 + own**2 + (d - 3) * class_**2
+energy = energy_of(needle, own, class_)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-signs",
     title="The preference and one neuron",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=deaf_parameters,
     hypotheses=deaf_hypotheses,
     quantities=(deaf,),
     about=__doc__,
 )
 
-c_needle, c_own, c_class = (deaf.context(column) for column in ("needle", "own", "class"))
-heard = c_needle**2 + c_own**2 + (d - 3) * c_class**2
-small = lemma.claim(
-    "energy",
-    at_most(heard, energy),
-    Chain(heard)
-    .at_most(needle**2 + c_own**2 + (d - 3) * c_class**2, "needle", by=bound["needle"])
-    .at_most(needle**2 + own**2 + (d - 3) * c_class**2, "own", by=bound["own"])
-    .at_most(energy, "class", by=bound["class"]),
-)
+columns = [deaf.context(column) for column in COLUMNS[:3]]
+chain = less_energy(columns, (needle, own, class_), [bound[column] for column in COLUMNS])
+heard = chain.start
+small = lemma.claim("energy", at_most(heard, energy), chain)
 lemma.claim(
-    "probability",
-    at_most(P(hears(deaf)), unheard(energy)),
-    Chain(P(hears(deaf))).at_most(
-        unheard(energy),
-        "the bias gives at most c; Hoeffding for the other columns",
-        by=(small, bound["bias"]),
-    ),
+    "probability", *seldom_heard(Chain(P(hears(deaf))), unheard(energy), small, bound["bias"])
 )

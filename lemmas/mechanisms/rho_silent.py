@@ -5,28 +5,22 @@ context; a mechanism that treats the needle's own query otherwise has two, and t
 both.
 """
 
-from sympy import exp
-
 from lemmas.mechanisms import rho_signs as signs
-from lemmas.mechanisms.preference import SECTION, SOURCE, deaf, deaf_hypotheses, hears
-from lemmas.notation import NETWORK, delta, m
-from lemmas.separation.silence import delta_range, m_range, unheard
-from proofkit.claims import Hypothesis, at_least, at_most
+from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, mechanism_lemma
+from lemmas.notation import NETWORK, m
+from lemmas.separation.silence import claim_few, network_ranges, unheard
+from proofkit.claims import at_least
 from proofkit.events import P, none
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 hearing = m * unheard(signs.energy)
-few = Hypothesis("m-few", at_most(m, delta / 2 * exp(1 / (200 * signs.energy))))
+exponent = 1 / (200 * signs.energy)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-silent",
     title="The preference and a silent network",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*deaf_hypotheses, m_range, *delta_range),
+    hypotheses=(*deaf_hypotheses, *network_ranges),
     quantities=(deaf,),
     about=__doc__,
 )
@@ -39,9 +33,4 @@ lemma.claim(
         1 - hearing, "union bound over m neurons", by=signs.lemma.claims["probability"]
     ),
 )
-lemma.claim(
-    "budget",
-    at_most(hearing, delta / 2),
-    Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
-    extra=(few,),
-)
+claim_few(lemma, "budget", exponent)

@@ -6,24 +6,22 @@ energy `V_rho` of the larger one bounds both: a network is silent but with proba
 `2*m*exp(-1/(200*V_rho))`.
 """
 
-from sympy import exp, symbols
+from sympy import symbols
 
 from lemmas.mechanisms import rho_context, rho_signs
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     deaf,
     deaf_hypotheses,
     deaf_parameters,
     hears,
+    mechanism_lemma,
     preferring,
     rho0,
 )
-from lemmas.notation import NETWORK, a0, b, c, d, delta, m, n, t
-from lemmas.separation.silence import delta_range, m_range, unheard
+from lemmas.notation import NETWORK, a0, b, c, m, n, t
+from lemmas.separation.silence import claim_few, less_energy, network_ranges, seldom_heard, unheard
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, none
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -33,12 +31,9 @@ needle, own, class_ = rho_context.needle, rho_context.own, rho_context.class_
 energy = rho_signs.energy
 hearing = 2 * m * unheard(energy)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-two",
     title="Two preferences and a silent network",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *deaf_parameters,
         Parameter("rho2", "3/2", "how many times any other key the needle gets from another query"),
@@ -48,8 +43,7 @@ lemma = Lemma(
         *deaf_hypotheses,
         Hypothesis("rho2-lower", at_least(rho2, 1)),
         Hypothesis("rho2-upper", at_most(rho2, rho0)),
-        m_range,
-        *delta_range,
+        *network_ranges,
     ),
     quantities=(deaf, other),
     about=__doc__,
@@ -79,23 +73,10 @@ bias = other.context("bias")
 constant = lemma.claim(
     "bias", equal(bias, c), Chain(bias).equals(c, "the weights of a row sum to 1")
 )
-heard = c_needle**2 + c_own**2 + (d - 3) * c_class**2
-quiet = lemma.claim(
-    "energy",
-    at_most(heard, energy),
-    Chain(heard)
-    .at_most(needle**2 + c_own**2 + (d - 3) * c_class**2, "needle", by=small["needle"])
-    .at_most(needle**2 + own**2 + (d - 3) * c_class**2, "own", by=small["own"])
-    .at_most(energy, "class", by=small["class"]),
-)
+heard = less_energy((c_needle, c_own, c_class), (needle, own, class_), tuple(small.values()))
+quiet = lemma.claim("energy", at_most(heard.start, energy), heard)
 unlikely = lemma.claim(
-    "probability",
-    at_most(P(hears(other)), unheard(energy)),
-    Chain(P(hears(other))).at_most(
-        unheard(energy),
-        "the bias gives at most c; Hoeffding for the other columns",
-        by=(quiet, constant),
-    ),
+    "probability", *seldom_heard(Chain(P(hears(other))), unheard(energy), quiet, constant)
 )
 silent = P(none(m, hears(deaf), hears(other)))
 lemma.claim(
@@ -107,10 +88,4 @@ lemma.claim(
         by=(rho_signs.lemma.claims["probability"], unlikely),
     ),
 )
-few = Hypothesis("m-few", at_most(m, delta / 4 * exp(1 / (200 * energy))))
-lemma.claim(
-    "budget",
-    at_most(hearing, delta / 2),
-    Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
-    extra=(few,),
-)
+claim_few(lemma, "budget", 1 / (200 * energy), contexts=2)

@@ -9,16 +9,14 @@ exponential, a power, a threshold) makes no difference any more.
 from sympy import Rational, symbols
 
 from lemmas.mechanisms.preference import (
-    SECTION,
-    SOURCE,
     deaf,
     deaf_hypotheses,
     deaf_parameters,
+    mechanism_lemma,
     rho0,
 )
 from lemmas.notation import n
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -26,12 +24,9 @@ odds = symbols("odds", real=True)
 f_N, f_O = deaf.f("needle"), deaf.f("other")
 value_N, value_O = rho0 / (rho0 + n - 1), 1 / (rho0 + n - 1)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "rho-weights",
     title="The preference decides the weights",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*deaf_parameters, Parameter("odds", "1/500", "the needle's odds")),
     hypotheses=(*deaf_hypotheses, Hypothesis("odds-positive", greater(odds, 0))),
     quantities=(deaf,),

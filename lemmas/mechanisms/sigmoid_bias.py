@@ -7,12 +7,11 @@ needle's: `2 + a1 <= kappa <= (1 + a1)^2`. There is room for such a kappa exactl
 
 from sympy import Rational, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -22,12 +21,9 @@ u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
 f_NN = attention.f("needle", "needle")
 half = Rational(1, 2)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "sigmoid-bias",
     title="Weights of the sigmoid with a bias",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*d1_parameters, Parameter("kappa", "4", "bias, in units of log n")),
     hypotheses=d1_hypotheses,
     quantities=(attention,),

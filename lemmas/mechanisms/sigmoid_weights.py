@@ -6,13 +6,12 @@ alike. The preference is at most `1 + 1/n`, whatever the strength of the needle.
 
 from sympy import Integer
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = Attention(D1, unit(Integer(0)), ones)
@@ -20,12 +19,9 @@ f_NN = attention.f("needle", "needle")
 rho = (1 + n ** (-(1 + a1))) / (1 + n ** (-((1 + a1) ** 2)))
 rho_other = (1 + n**-1) / (1 + n ** (-(1 + a1)))
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "sigmoid-weights",
     title="Weights of the sigmoid",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
     quantities=(attention,),

@@ -8,13 +8,12 @@ text: `f_NN <= n^(lam*p1 - 1)`.
 
 from sympy import Rational, exp, log, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n, p1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.softmax import unit
 from proofkit.claims import Hypothesis, at_least, at_most, greater
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -23,12 +22,9 @@ attention = Attention(D1, unit(1 / lam), ones)
 f_NN, f_ON = attention.f("needle", "needle"), attention.f("other", "needle")
 rho, rho_other = n ** (lam * p1), n ** (lam * a1)
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "softmax-temperature",
     title="Softmax at a temperature",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*d1_parameters, Parameter("lam", "1/2", "inverse temperature")),
     hypotheses=(*d1_hypotheses, Hypothesis("lam-positive", greater(lam, 0))),
     quantities=(attention,),

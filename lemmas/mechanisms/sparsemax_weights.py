@@ -13,12 +13,12 @@ from types import SimpleNamespace
 
 from sympy import Rational, log, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, d1_hypotheses, d1_parameters, n, p1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sparsemax import one_hot, spread
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -32,12 +32,9 @@ weights = Definitions()
 top = weights.let("top", spread(g, n), "the weight of the key that stands out by g")
 rest = weights.let("rest", (1 - top) / (n - 1), "the weight of each other key")
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "sparsemax-weights",
     title="Weights of sparsemax",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*d1_parameters, Parameter("g", "1/2", "a gap that leaves every key some weight")),
     hypotheses=(
         *d1_hypotheses,

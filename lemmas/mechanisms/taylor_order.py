@@ -9,12 +9,11 @@ most; the lemma taylor-order-needed turns this round.
 
 from sympy import Rational, exp, log, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import linear
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, greater
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -27,12 +26,9 @@ order_lower = Hypothesis("k-lower", at_least(k, 0))
 u_positive = Hypothesis("u-positive", greater(u, 0))
 so_far = Hypothesis("so-far", at_most(U, worth * u))
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "taylor-order",
     title="Taylor softmax of any order",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("k", "4", "an order", integer=True, least=0),

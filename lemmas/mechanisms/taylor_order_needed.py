@@ -7,20 +7,16 @@ Let `U` and `u` be the sums up to the power k for the needle and for another key
 
 from sympy import log
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.taylor_order import U, asked, k, order_lower, so_far, u, u_positive, worth
 from lemmas.notation import a1, d1_hypotheses, d1_parameters, n
 from proofkit.claims import Hypothesis, at_least
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "taylor-order-needed",
     title="The order that half of the attention takes",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("k", "9", "an order", integer=True, least=0),

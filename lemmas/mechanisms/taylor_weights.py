@@ -8,23 +8,19 @@ subject of the lemma taylor-order.
 
 from sympy import Integer
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.taylor import unit
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 ORDERS = (2, 3)
 attentions = {k: Attention(D1, unit(Integer(k)), ones, mark=str(k)) for k in ORDERS}
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "taylor-weights",
     title="Weights of Taylor softmax",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
     quantities=tuple(attentions.values()),

@@ -9,7 +9,7 @@ silence.
 
 from sympy import Rational, log
 
-from lemmas.mechanisms.preference import SECTION
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.notation import (
     D0,
     D1,
@@ -25,22 +25,19 @@ from lemmas.notation import (
     n,
     strength_hypotheses,
 )
-from lemmas.separation.silence import hears, m_range, tau
+from lemmas.separation.silence import claim_fires, hears, m_range, tau
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.unnormalised import unit
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, none, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 cases = (("d0", Attention(D0, unit(), ones, "0"), a0), ("d1", Attention(D1, unit(), ones, "1"), a1))
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "unnormalised-network",
     title="Linear attention without normalisation",
     source="Mechanism 2",
-    provenance="O",
-    section=SECTION,
     parameters=(*d1_parameters, NEEDLE_D0, *NETWORK),
     hypotheses=(
         *layout_hypotheses,
@@ -75,13 +72,9 @@ for data, attention, a in cases:
             .more_than(tau, "2*c >= 1/5 > 1/10"),
         ),
     )
-    rows, few = (hears(attention, "needle"), event), Rational(3, 4) ** m
-    fires, silent = P(some(m, *rows)), P(none(m, *rows))
-    fired = lemma.claim(
-        f"fires-{data}",
-        at_least(fires, 1 - few),
-        Chain(fires).at_least(1 - few, "m independent neurons, each of which hears it", by=heard),
-    )
+    rows, quiet = (hears(attention, "needle"), event), Rational(3, 4)
+    fires, silent, few = P(some(m, *rows)), P(none(m, *rows)), quiet**m
+    fired = claim_fires(lemma, f"fires-{data}", fires, quiet, "each of which hears it", heard)
     lemma.claim(
         f"silent-{data}",
         at_most(silent, few),

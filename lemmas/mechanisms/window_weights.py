@@ -9,13 +9,12 @@ from dataclasses import replace
 
 from sympy import Integer, symbols
 
-from lemmas.mechanisms.preference import SECTION, SOURCE
+from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
 from lemmas.notation import D1, a1, b, c, d, d1_hypotheses, d1_parameters, n, p1, t
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -33,12 +32,9 @@ near, far = block(a1, "1"), block(Integer(0), "0")
 f_NN, f_far = near.f("needle", "needle"), far.f("other", "other")
 rho = n**p1
 
-lemma = Lemma(
+lemma = mechanism_lemma(
     "window-weights",
     title="Weights of softmax over a window",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("q", "2", "copies of the identity block in a window", integer=True, least=1),

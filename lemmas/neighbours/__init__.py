@@ -1,5 +1,8 @@
 """Families from neighbouring papers, each with its source."""
 
+from lemmas.notation import beyond
+
+neighbour_lemma = beyond("neighbouring results")
 ORDER = (
     "dispersion",
     "bounded_logits",

@@ -13,6 +13,7 @@ Entries".
 from sympy import exp, symbols
 
 from lemmas.mechanisms.preference import COLUMNS, hears
+from lemmas.neighbours import neighbour_lemma
 from lemmas.notation import (
     BIAS,
     CLASS,
@@ -35,7 +36,6 @@ from proofkit.attention import linear
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, weighted
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -45,12 +45,10 @@ v_N, v_S, v_O = UNITS
 any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "B")
 energy = E**2 * (a0**2 / n**2 + b**2 / (d - 2))
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "bounded-logits",
     title="Bounded logits are deaf",
     source="arXiv 2302.13214",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(
         *COLUMNS_AND_TOKENS,
         NEEDLE_D0,

@@ -11,10 +11,10 @@ After Velickovic et al., "softmax is not enough (for sharp out-of-distribution)"
 
 from sympy import Rational, exp, log, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from lemmas.neighbours.logits import G, band, hypotheses, parameters
 from lemmas.notation import n
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -22,12 +22,10 @@ f = band.f("own")
 E = exp(G)
 rest = symbols("rest", real=True)
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "dispersion",
     title="Bounded logits disperse",
     source="arXiv 2410.01104",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(*parameters, Parameter("rest", "7", "the mean surprise of the other tokens")),
     hypotheses=hypotheses,
     quantities=(band,),

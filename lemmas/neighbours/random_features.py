@@ -9,8 +9,9 @@ The variance is from Choromanski et al., "Rethinking Attention with Performers".
 
 from sympy import exp, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -23,12 +24,10 @@ variance = quantities.let(
     "of the mean of positive random features, Lemma 2 of the source",
 )
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "random-features",
     title="The variance of random features",
     source="arXiv 2009.14794",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(
         Parameter("z", "4", "the squared length of x + y"),
         Parameter("dot", "1", "the score x.y"),

@@ -10,8 +10,9 @@ that. With d columns the rank is at most d: from N = 2*d on, half of what was st
 
 from sympy import Rational, sqrt, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -24,12 +25,10 @@ best = quantities.let(
 )
 over = quantities.let("over", size - sqrt(rank), "how much larger than the projection A is")
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "recall-rank",
     title="What a linear state cannot recall",
     source="Next check 3",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(
         Parameter("N", "64", "pairs of a key and a value"),
         Parameter("rank", "32", "the rank of the answers"),

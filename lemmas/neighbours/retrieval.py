@@ -10,11 +10,11 @@ Compare Ramsauer et al., "Hopfield Networks is All You Need".
 
 from sympy import Integer, exp, log, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from lemmas.notation import COLUMNS_AND_TOKENS, layout_hypotheses, n
 from proofkit.attention import softmax
 from proofkit.attention.scores import Scores, Token
 from proofkit.claims import Hypothesis, at_least, at_most, greater
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -32,12 +32,10 @@ asked = Scores(
 f = asked.f("right")
 bound = (n - 1) * exp(-lam * margin)
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "retrieval",
     title="Retrieval with a margin",
     source="arXiv 2008.02217",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(
         *COLUMNS_AND_TOKENS,
         Parameter("lam", "1/2", "inverse temperature"),

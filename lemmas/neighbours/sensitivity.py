@@ -10,12 +10,13 @@ Neural Sequence Models".
 
 from sympy import Rational, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from lemmas.neighbours.dispersion import E, f
 from lemmas.neighbours.dispersion import lemma as dispersion
 from lemmas.neighbours.logits import band, hypotheses, parameters
 from lemmas.notation import n
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -23,12 +24,10 @@ share, R = symbols("share R", real=True)
 quantities = Definitions()
 off = quantities.let("off", share - Rational(1, 2), "how far the weight is from one half")
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "sensitivity",
     title="What one token can change",
     source="Hahn 2020, Lemma 5",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(
         *parameters,
         Parameter("share", "1/3", "a weight of softmax"),

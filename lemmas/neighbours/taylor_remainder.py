@@ -11,20 +11,18 @@ Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 
 from sympy import Add, Expr, exp, factorial, symbols
 
+from lemmas.neighbours import neighbour_lemma
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 x, B = symbols("x B", real=True)
 ORDERS = (1, 2, 3)
 
-lemma = Lemma(
+lemma = neighbour_lemma(
     "taylor-remainder",
     title="What Taylor polynomials of the exponential miss",
     source="arXiv 2302.13214",
-    provenance="O",
-    section="Beyond the paper: neighbouring results",
     parameters=(Parameter("x", "1", "the size of a score"), Parameter("B", "2", "its bound")),
     hypotheses=(
         Hypothesis("x-lower", at_least(x, 0)),

@@ -16,6 +16,7 @@ from lemmas.notation import (
     NEEDLE_D1,
     a1,
     b,
+    beyond,
     c,
     d,
     layout_hypotheses,
@@ -30,8 +31,7 @@ from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.parameters import Parameter
 
 sigma, g = symbols("sigma g", real=True)
-SOURCE = "Open question 3"
-SECTION = "Beyond the paper: where linear attention wins"
+reverse_lemma = beyond("where linear attention wins", source="Open question 3")
 
 parameters = (
     *COLUMNS_AND_TOKENS,

@@ -7,21 +7,17 @@ needle's preference on D0', is small beside n.
 """
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import delta, m
+from lemmas.notation import m
 from lemmas.reverse import reverse_context, reverse_network
-from lemmas.reverse.data import SECTION, SOURCE, linear_0, linear_1, softmax_0, softmax_1
-from lemmas.separation.silence import enough_neurons
-from proofkit.claims import at_least, equal
+from lemmas.reverse.data import linear_0, linear_1, reverse_lemma, softmax_0, softmax_1
+from lemmas.separation.silence import claim_both, enough_neurons, few_neurons
+from proofkit.claims import equal
 from proofkit.events import P, both, none, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = reverse_lemma(
     "reverse",
     title="Linear attention separates where softmax cannot",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=reverse_network.lemma.parameters,
     hypotheses=reverse_network.lemma.hypotheses,
     quantities=(linear_1, linear_0, softmax_1, softmax_0),
@@ -29,17 +25,14 @@ lemma = Lemma(
 )
 network = reverse_network.lemma.claims
 separates = P(both(some(m, hears(linear_1)), none(m, hears(linear_0))))
-lemma.claim(
+claim_both(
+    lemma,
     "linear-separates",
-    at_least(separates, 1 - delta),
-    Chain(separates)
-    .at_least(
-        (1 - reverse_network.quiet**m) + (1 - reverse_network.hearing) - 1,
-        "union bound over the two ways to fail",
-        by=(network["fires-d1"], network["silent-d0"]),
-    )
-    .at_least(1 - delta, "delta/2 for each", by=(network["budget-d1"], network["budget-d0"])),
-    extra=(enough_neurons(reverse_network.quiet), reverse_network.few),
+    separates,
+    (reverse_network.quiet**m, reverse_network.hearing),
+    (network["fires-d1"], network["silent-d0"]),
+    (network["budget-d1"], network["budget-d0"]),
+    (enough_neurons(reverse_network.quiet), few_neurons(reverse_network.exponent)),
 )
 
 # Softmax never separates

@@ -22,14 +22,13 @@ from lemmas.notation import (
     strength_hypotheses,
     t,
 )
-from lemmas.reverse.data import SECTION, SOURCE
+from lemmas.reverse.data import reverse_lemma
 from lemmas.separation.silence import hears, tau
 from proofkit.attention import Attention, DataSet, linear, ones, softmax
 from proofkit.attention.mechanisms.unnormalised import unit
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, equal, greater
 from proofkit.events import P
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -53,12 +52,9 @@ units = {"needle": v_N, "sibling": v_S, "other": v_O}
 once, often = Query(D1, linear, units, "1"), Query(copied(D1), linear, units, "r")
 summed = Attention(copied(D1), unit(), ones, "u")
 
-lemma = Lemma(
+lemma = reverse_lemma(
     "reverse-companions",
     title="Scale, copies and cost",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(
         *d1_parameters,
         Parameter("scale", "2", "factor of all queries"),

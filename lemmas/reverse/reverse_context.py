@@ -9,26 +9,21 @@ from sympy import Integer
 
 from lemmas.notation import a1, b, c, d, n, t
 from lemmas.reverse.data import (
-    SECTION,
-    SOURCE,
     hypotheses,
     linear_0,
     linear_1,
     parameters,
+    reverse_lemma,
     rho,
     softmax_0,
     softmax_1,
 )
 from proofkit.claims import at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = reverse_lemma(
     "reverse-context",
     title="Contexts with and without an offset",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=parameters,
     hypotheses=hypotheses,
     quantities=(linear_1, linear_0, softmax_1, softmax_0),

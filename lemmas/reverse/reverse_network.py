@@ -2,43 +2,32 @@
 but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
 """
 
-from sympy import Integer, Rational, exp, log
+from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import NETWORK, delta, m
+from lemmas.notation import NETWORK, m
 from lemmas.reverse import reverse_signs as signs
-from lemmas.reverse.data import SECTION, SOURCE, linear_0, linear_1
-from lemmas.separation.silence import delta_range, enough_neurons, m_range, unheard
-from proofkit.claims import Hypothesis, at_least, at_most
+from lemmas.reverse.data import linear_0, linear_1, reverse_lemma
+from lemmas.separation.silence import claim_enough, claim_few, claim_fires, network_ranges, unheard
+from proofkit.claims import at_least
 from proofkit.events import P, none, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 quiet = Rational(7, 8)
 hearing = m * unheard(signs.most)
-few = Hypothesis("m-few", at_most(m, delta / 2 * exp(1 / (200 * signs.most))))
+exponent = 1 / (200 * signs.most)
 
-lemma = Lemma(
+lemma = reverse_lemma(
     "reverse-network",
     title="The linear network with and without an offset",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*signs.lemma.hypotheses, m_range, *delta_range),
+    hypotheses=(*signs.lemma.hypotheses, *network_ranges),
     quantities=(linear_1, linear_0),
     about=__doc__,
 )
 fires, silent = P(some(m, hears(linear_1))), P(none(m, hears(linear_0)))
-lemma.claim(
-    "fires-d1",
-    at_least(fires, 1 - quiet**m),
-    Chain(fires).at_least(
-        1 - quiet**m,
-        "m independent neurons, each of which hears the query",
-        by=signs.lemma.claims["probability-d1"],
-    ),
-)
+heard = signs.lemma.claims["probability-d1"]
+claim_fires(lemma, "fires-d1", fires, quiet, "each of which hears the query", heard)
 lemma.claim(
     "silent-d0",
     at_least(silent, 1 - hearing),
@@ -46,17 +35,5 @@ lemma.claim(
         1 - hearing, "union bound over m neurons", by=signs.lemma.claims["probability-d0"]
     ),
 )
-lemma.claim(
-    "budget-d1",
-    at_most(quiet**m, delta / 2),
-    Chain(quiet**m)
-    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
-    .equals(delta / 2, "the definition of the logarithm"),
-    extra=(enough_neurons(quiet),),
-)
-lemma.claim(
-    "budget-d0",
-    at_most(hearing, delta / 2),
-    Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
-    extra=(few,),
-)
+claim_enough(lemma, "budget-d1", quiet)
+claim_few(lemma, "budget-d0", exponent)

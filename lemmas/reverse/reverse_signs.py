@@ -7,19 +7,15 @@ from sympy import Rational
 from lemmas.mechanisms.preference import hears
 from lemmas.notation import a1, b, c, d
 from lemmas.reverse import reverse_context as context
-from lemmas.reverse.data import SECTION, SOURCE, hypotheses, linear_0, linear_1, parameters
-from lemmas.separation.silence import tau, unheard
+from lemmas.reverse.data import hypotheses, linear_0, linear_1, parameters, reverse_lemma
+from lemmas.separation.silence import energy_of, less_energy, seldom_heard, tau, unheard
 from proofkit.claims import at_least, at_most
 from proofkit.events import P
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = reverse_lemma(
     "reverse-signs",
     title="One linear neuron with and without an offset",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=parameters,
     hypotheses=hypotheses,
     quantities=(linear_1, linear_0),
@@ -41,27 +37,10 @@ lemma.claim(
     ),
 )
 
-most = context.needle**2 + context.own**2 + (d - 3) * context.class_**2
-needle, own, class_, bias = (linear_0.context(column) for column in context.COLUMNS)
-energy = needle**2 + own**2 + (d - 3) * class_**2
-small = lemma.claim(
-    "energy-d0",
-    at_most(energy, most),
-    Chain(energy)
-    .at_most(
-        context.needle**2 + own**2 + (d - 3) * class_**2, "needle", by=claims["linear-d0-needle"]
-    )
-    .at_most(
-        context.needle**2 + context.own**2 + (d - 3) * class_**2, "own", by=claims["linear-d0-own"]
-    )
-    .at_most(most, "class", by=claims["linear-d0-class"]),
-)
-lemma.claim(
-    "probability-d0",
-    at_most(hushed, unheard(most)),
-    Chain(hushed).at_most(
-        unheard(most),
-        "the bias gives at most c; Hoeffding for the other columns",
-        by=(small, claims["linear-d0-bias"]),
-    ),
-)
+bounds = (context.needle, context.own, context.class_)
+most = energy_of(*bounds)
+columns = [linear_0.context(column) for column in context.COLUMNS]
+*bounded, constant = (claims[f"linear-d0-{column}"] for column in context.COLUMNS)
+energy = less_energy(columns[:3], bounds, bounded)
+small = lemma.claim("energy-d0", at_most(energy.start, most), energy)
+lemma.claim("probability-d0", *seldom_heard(Chain(hushed), unheard(most), small, constant))

@@ -1,5 +1,8 @@
 """Open question 2: how the gap grows with the length of the text and the number of columns."""
 
+from lemmas.notation import beyond
+
+scaling_lemma = beyond("scaling laws")
 ORDER = (
     "fewer_neurons",
     "exact_quarter",

@@ -10,8 +10,9 @@ from sympy import symbols
 
 from lemmas.mechanisms.preference import RHO_0, rho0, rho0_lower
 from lemmas.notation import BIAS, CLASS, COLUMNS_AND_TOKENS, b, n, n_range, strength_hypotheses
+from lemmas.scaling import scaling_lemma
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -22,12 +23,10 @@ own = quantities.let("own", b * (k1 + rho0 - 1) / total, "the needle counts rho0
 others = quantities.let("others", b**2 * squares / total**2, "the other columns' energy")
 apart = quantities.let("apart", k1 - (rho0 - 1), "how far the copies are from the preference")
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "any-layout",
     title="Any numbers of copies",
     source="Break condition 3",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(
         *COLUMNS_AND_TOKENS,
         CLASS,

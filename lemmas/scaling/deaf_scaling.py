@@ -15,10 +15,10 @@ from lemmas.mechanisms import rho_signs as signs
 from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, rho0
 from lemmas.mechanisms.rho_context import lemma as contexts
 from lemmas.notation import NETWORK, a0, b, d, delta, m, n
-from lemmas.separation.silence import delta_range, m_range
+from lemmas.scaling import scaling_lemma
+from lemmas.separation.silence import network_ranges, seldom_heard
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -28,12 +28,10 @@ sure_lower = Hypothesis("sure-lower", at_least(sure, 1))
 DEFAULTS = {"b": "1/10", "c": "9/10"}
 """A weak class, for which 102 columns are enough."""
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "deaf-scaling",
     title="How large n and d must be",
     source="Open question 2",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(
         *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
         *NETWORK,
@@ -41,8 +39,7 @@ lemma = Lemma(
     ),
     hypotheses=(
         *deaf_hypotheses,
-        m_range,
-        *delta_range,
+        *network_ranges,
         sure_lower,
         Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
         Hypothesis("n-large", at_least(n, 20 * rho0 * (a0 + 2) * sure)),
@@ -89,13 +86,7 @@ quiet = lemma.claim(
 )
 heard = P(hears(deaf))
 unlikely = lemma.claim(
-    "probability",
-    at_most(heard, exp(-(sure**2))),
-    Chain(heard).at_most(
-        exp(-(sure**2)),
-        "the bias gives at most c; Hoeffding for the other columns",
-        by=(quiet, bound["bias"]),
-    ),
+    "probability", *seldom_heard(Chain(heard), exp(-(sure**2)), quiet, bound["bias"])
 )
 silent = P(none(m, hears(deaf)))
 lemma.claim(

@@ -8,30 +8,22 @@ lemma fewer-neurons cannot be improved.
 
 from sympy import Rational
 
-from lemmas.mechanisms.preference import (
-    common_hypotheses,
-    hearing,
-    hearing_parameters,
-    hears,
-    rho1,
-)
+from lemmas.mechanisms.preference import common_hypotheses, hearing, hearing_parameters, hears, rho1
 from lemmas.notation import NEURONS, a1, b, c, d, m, n
-from lemmas.separation.silence import m_range, tau
+from lemmas.scaling import scaling_lemma
+from lemmas.separation.silence import claim_fires, m_range, tau
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 tenth, quarter = Rational(1, 10), Rational(1, 4)
 heard = a1 * rho1 / (rho1 + n - 1)
 """The needle's column of the context."""
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "exact-quarter",
     title="One neuron in four, exactly",
     source="after section 6",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(*hearing_parameters, NEURONS),
     hypotheses=(
         *common_hypotheses,
@@ -111,10 +103,5 @@ lemma.claim(
     equal(P(event), quarter),
     Chain(P(event)).equals(quarter, "neither more nor less", by=(least, most)),
 )
-silence = Rational(3, 4) ** m
 fires = P(some(m, event))
-lemma.claim(
-    "fires",
-    at_least(fires, 1 - silence),
-    Chain(fires).at_least(1 - silence, "m independent neurons, each of which hears it", by=least),
-)
+claim_fires(lemma, "fires", fires, Rational(3, 4), "each of which hears it", least)

@@ -6,29 +6,27 @@ So `m >= log(2/delta)/log(4/3)` is enough to separate, where the general law nee
 `log(2/delta)/log(8/7)`.
 """
 
-from sympy import Integer, Rational, log
+from sympy import Rational, log
 
-from lemmas.main_theorem import few_neurons, rows, separates, softmax_d0, softmax_d1
-from lemmas.notation import (
-    NEEDLE_D0,
-    NETWORK,
-    a0_lower,
-    a0_upper,
-    a1,
-    b,
-    c,
-    d,
-    delta,
-    m,
-    n,
-)
+from lemmas.main_theorem import rows, separates, softmax_d0, softmax_d1
+from lemmas.notation import NEEDLE_D0, NETWORK, a0_lower, a0_upper, a1, b, c, d, m, n
+from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d0_network as silence
 from lemmas.separation import softmax_d1_context as context
-from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range, tau, unheard
+from lemmas.separation.silence import (
+    claim_both,
+    claim_enough,
+    claim_fires,
+    enough_neurons,
+    few_neurons,
+    hears,
+    network_ranges,
+    tau,
+    unheard,
+)
 from lemmas.separation.softmax_d0_signs import energy
-from proofkit.claims import Hypothesis, at_least, at_most, equal
+from proofkit.claims import Hypothesis, at_least, equal
 from proofkit.events import P, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = context.attention
@@ -38,20 +36,17 @@ needle, own = attention.context("needle", "needle"), attention.context("needle",
 other, bias = attention.context("needle", "class"), attention.context("needle", "bias")
 quiet = Rational(3, 4)
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "fewer-neurons",
     title="A strong needle needs fewer neurons",
     source="after section 6",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(*context.lemma.parameters, NEEDLE_D0, *NETWORK),
     hypotheses=(
         *context.lemma.hypotheses,
         Hypothesis("a1-strong", at_least(a1, 2 * b + Rational(1, 4))),
         a0_lower,
         a0_upper,
-        m_range,
-        *delta_range,
+        *network_ranges,
     ),
     quantities=(attention, softmax_d0, softmax_d1),
     about=__doc__,
@@ -80,33 +75,17 @@ heard = lemma.claim(
     ),
 )
 fires = P(some(m, *rows(softmax_d1)))
-fired = lemma.claim(
-    "fires",
-    at_least(fires, 1 - quiet**m),
-    Chain(fires).at_least(
-        1 - quiet**m, "m independent neurons, each of which hears the needle's query", by=heard
-    ),
-)
-budget = lemma.claim(
-    "budget",
-    at_most(quiet**m, delta / 2),
-    Chain(quiet**m)
-    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
-    .equals(delta / 2, "the definition of the logarithm"),
-    extra=(enough_neurons(quiet),),
-)
+fired = claim_fires(lemma, "fires", fires, quiet, "each of which hears the needle's query", heard)
+budget = claim_enough(lemma, "budget", quiet)
 silent = silence.lemma.claims
-lemma.claim(
+claim_both(
+    lemma,
     "separates",
-    at_least(separates, 1 - delta),
-    Chain(separates)
-    .at_least(
-        (1 - quiet**m) + (1 - 2 * m * unheard(energy)) - 1,
-        "union bound over the two ways to fail",
-        by=(fired, silent["silent"]),
-    )
-    .at_least(1 - delta, "delta/2 for each", by=(budget, silent["budget"])),
-    extra=(enough_neurons(quiet), few_neurons("m-few", energy, 2)),
+    separates,
+    (quiet**m, 2 * m * unheard(energy)),
+    (fired, silent["silent"]),
+    (budget, silent["budget"]),
+    (enough_neurons(quiet), few_neurons(1 / (200 * energy), 2)),
 )
 saved = log(Rational(4, 3)) / log(Rational(8, 7))
 lemma.claim(

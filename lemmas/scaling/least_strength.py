@@ -18,9 +18,10 @@ from lemmas.notation import (
     p1,
     strength_hypotheses,
 )
+from lemmas.scaling import scaling_lemma
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.proof import Chain
 
 attention = Attention(D1, softmax, ones)
@@ -31,12 +32,10 @@ quantities = Definitions()
 value = (sqrt(1 + 4 * share) - 1) / 2
 least = quantities.let("least", value, "the root of x*(1 + x) = log(n - 1)/log(n)")
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "least-strength",
     title="The least strength of the needle",
     source="Open question 2",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS),
     hypotheses=(
         *layout_hypotheses,

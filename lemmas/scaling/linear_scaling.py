@@ -7,30 +7,26 @@ with the text. As there, `sure^2 = log(2*m/delta)` leaves delta/2 for m neurons.
 """
 
 from lemmas.notation import NETWORK, a1, b, d, m, n
-from lemmas.scaling import deaf_scaling
+from lemmas.scaling import deaf_scaling, scaling_lemma
 from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import linear_d1_signs as signs
 from lemmas.separation.linear_d1_context import lemma as contexts
-from lemmas.separation.silence import delta_range, hears, m_range
+from lemmas.separation.silence import hears, network_ranges
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = signs.attention
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "linear-scaling",
     title="How long a text linear attention is deaf to",
     source="Open question 2",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(*signs.lemma.parameters, *NETWORK, SURE),
     hypotheses=(
         *signs.lemma.hypotheses,
-        m_range,
-        *delta_range,
+        *network_ranges,
         sure_lower,
         Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
         Hypothesis("n-large", at_least(n, 20 * (1 + a1) * (a1 + 2) * sure)),

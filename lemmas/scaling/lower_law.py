@@ -29,25 +29,23 @@ from lemmas.notation import (
     strength_hypotheses,
     t,
 )
-from lemmas.separation.silence import delta_range, m_range, tau
+from lemmas.scaling import scaling_lemma
+from lemmas.separation.silence import claim_fires, network_ranges, tau
 from lemmas.toolbox.tangents import log_one_plus
 from proofkit.attention import linear
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, none, some
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 v_N, v_S, v_O = symbols("v_N v_S v_O", real=True)
 any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "V")
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "lower-law",
     title="Whoever normalises needs many columns",
     source="Open question 2",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(
         *COLUMNS_AND_TOKENS,
         NEEDLE_D0,
@@ -66,8 +64,7 @@ lemma = Lemma(
         Hypothesis("v_N-positive", greater(v_N, 0)),
         Hypothesis("v_S-lower", at_least(v_S, 0)),
         Hypothesis("v_O-lower", at_least(v_O, 0)),
-        m_range,
-        *delta_range,
+        *network_ranges,
     ),
     quantities=(any_,),
     about=__doc__,
@@ -101,14 +98,8 @@ heard = lemma.claim(
 )
 at_most_one = lemma.claim("chance-most", at_most(chance, 1), Chain(chance).at_most(1, "d >= 0"))
 fires, silent = P(some(m, event)), P(none(m, event))
-spoken = lemma.claim(
-    "fires",
-    at_least(fires, 1 - (1 - chance) ** m),
-    Chain(fires).at_least(
-        1 - (1 - chance) ** m,
-        "m independent neurons, each of which hears it",
-        by=(heard, at_most_one),
-    ),
+spoken = claim_fires(
+    lemma, "fires", fires, 1 - chance, "each of which hears it", heard, at_most_one
 )
 few = lemma.claim(
     "silent",

@@ -8,22 +8,20 @@ Under linear attention both shrink like 1/n.
 from sympy import Rational
 
 from lemmas.notation import D1, a1, b, d1_hypotheses, d1_parameters, n, p1, t
+from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d1_weights as weights
 from proofkit.attention import Attention, linear, ones
 from proofkit.claims import at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 softmax_1 = weights.attention
 linear_1 = Attention(D1, linear, ones, mark="L")
 claims = weights.lemma.claims
 
-lemma = Lemma(
+lemma = scaling_lemma(
     "read-outs",
     title="The class and the strength of the needle",
     source="Limitation 3",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=d1_parameters,
     hypotheses=d1_hypotheses,
     quantities=(softmax_1, linear_1),

@@ -6,9 +6,8 @@ from types import ModuleType
 
 from sympy import Expr, exp
 
-from lemmas.notation import d
 from lemmas.scaling.deaf_scaling import sure
-from lemmas.separation.silence import COLUMNS, QUERIES, hears
+from lemmas.separation.silence import COLUMNS, QUERIES, energy_of, hears, seldom_heard
 from proofkit.claims import Claim, at_most
 from proofkit.events import P
 from proofkit.lemma import Lemma
@@ -27,7 +26,8 @@ def claim_seldom(
         label: [signs.attention.context(query, column) for column in COLUMNS]
         for query, label in QUERIES
     }
-    energies = {label: r[0] ** 2 + r[1] ** 2 + (d - 3) * r[2] ** 2 for label, r in rows.items()}
+    energies = {label: energy_of(*row[:3]) for label, row in rows.items()}
+    events = {label: hears(signs.attention, query) for query, label in QUERIES}
     quiet = lemma.claim(
         "energy-heard",
         [
@@ -44,15 +44,7 @@ def claim_seldom(
     return lemma.claim(
         "probability",
         [
-            (
-                label,
-                at_most(P(hears(signs.attention, query)), seldom),
-                Chain(P(hears(signs.attention, query))).at_most(
-                    seldom,
-                    "the bias gives at most c; Hoeffding for the other columns",
-                    by=(quiet, contexts.claims["bias"]),
-                ),
-            )
-            for query, label in QUERIES
+            (label, *seldom_heard(Chain(P(event)), seldom, quiet, contexts.claims["bias"]))
+            for label, event in events.items()
         ],
     )

@@ -11,23 +11,21 @@ from dataclasses import replace
 from sympy import exp, log, sqrt
 
 from lemmas.notation import NETWORK, a0, b, d, delta, m, n
+from lemmas.scaling import scaling_lemma
 from lemmas.scaling.deaf_scaling import DEFAULTS, SURE, sure, sure_lower
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import softmax_d0_signs as signs
-from lemmas.separation.silence import QUERIES, delta_range, hears, m_range
+from lemmas.separation.silence import QUERIES, hears, network_ranges
 from lemmas.separation.softmax_d0_context import lemma as contexts
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = signs.attention
-lemma = Lemma(
+lemma = scaling_lemma(
     "softmax-columns",
     title="How many columns softmax needs",
     source="Open question 2",
-    provenance="O",
-    section="Beyond the paper: scaling laws",
     parameters=(
         *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
         *NETWORK,
@@ -35,8 +33,7 @@ lemma = Lemma(
     ),
     hypotheses=(
         *signs.lemma.hypotheses,
-        m_range,
-        *delta_range,
+        *network_ranges,
         sure_lower,
         Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
     ),

@@ -4,90 +4,98 @@ In units of the bias, `w = (b^2 + c^2)/c^2` bounds what a token in the query's o
 counts; every coordinate is that of the average of all rows, up to `w` and terms of order 1/n.
 """
 
-from sympy import Integer, Symbol
+from sympy import Expr, Integer
 
-from lemmas.notation import b, c, d, n, t
+from lemmas.notation import PartsOf, Side, b, c, d, n, t
+from lemmas.separation.identity_linear_weights import alone, row_sums, same_column
+from lemmas.separation.linear_context import value_and_bound
+from lemmas.separation.silence import COLUMNS
 from proofkit.attention import Attention
-from proofkit.claims import at_most, equal
+from proofkit.claims import Claim, equal
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
+bias_only = "keep only the bias in the sum of the row"
+columns = "n = (d - 2)*t"
 
-def claim_identity_linear_context(
-    lemma: Lemma, weights: Lemma, attention: Attention, a: Symbol
-) -> None:
-    """State and prove every coordinate, its value and a bound, for the three kinds of query."""
-    f, claims = attention.f, weights.claims
-    itself, same_column, alone = a**2 + b**2 + c**2, b**2 + c**2, c**2
-    needle_row, other_row = a**2 + t * b**2 + n * c**2, t * b**2 + n * c**2
-    columns = "n = (d - 2)*t"
-    needle, own, class_, bias = [], [], [], []
 
-    for whose, query, row, seen, f_needle in (
-        ("the needle's query", "needle", needle_row, itself, claims["f-NN"]),
-        ("a sibling's query", "sibling", other_row, same_column, claims["f-own"]),
-        ("any other query", "other", other_row, alone, claims["f-other"]),
-    ):
-        value, bound = f"{whose}: value", f"{whose}: bound"
-        f_jN, f_jO = f(query, "needle"), f(query, "other")
-        f_jP = f(query, "peer" if query == "other" else "sibling")
-
-        # The needle's column
-
-        c_j = attention.context(query, "needle")
-        holder = Chain(c_j).equals(a * f_jN, "only the needle has an entry in this column")
-        exact, limit = a * seen / row, a * seen / (c**2 * n)
-        needle += [
-            (value, equal(c_j, exact), holder.equals(exact, "its weight", by=f_needle)),
-            (
-                bound,
-                at_most(c_j, limit),
-                holder.at_most(limit, f"the bound on its weight, and {a} >= 0", by=f_needle),
-            ),
-        ]
-
-        # The identity column that the query has
-
-        c_j = attention.context(query, "peer" if query == "other" else "own")
-        if query == "needle":
-            holders = Chain(c_j).equals(b * (f_jN + (t - 1) * f_jP), "it and its t - 1 siblings")
-            cited, surplus = [f_needle, claims["f-own"]], a**2
-        else:
-            holders = Chain(c_j).equals(b * t * f_jP, "t tokens have an entry in this column")
-            cited, surplus = [claims["f-own"]], Integer(0)
-        exact = b * (t * same_column + surplus) / row
-        limit = b * (same_column / (c**2 * (d - 2)) + surplus / (c**2 * n))
-        chain = holders.equals(exact, "their weights", by=tuple(cited))
-        bias_only = chain.at_most(
-            b * (t * same_column + surplus) / (c**2 * n), "keep only the bias in the sum of the row"
+def identity_linear_context(side: Side, weights: Lemma, attention: Attention, about: str) -> Lemma:
+    """Every coordinate, its value and a bound, for the three kinds of query."""
+    lemma = side.lemma(
+        "identity-linear-{}-context",
+        "Linear contexts on {}, scores from inner products",
+        attention,
+        about,
+        source="after Appendix D",
+        provenance="O",
+    )
+    itself, claims = side.a**2 + b**2 + c**2, weights.claims
+    found = [
+        _coordinates(side, weights, attention, *query)
+        for query in (
+            ("needle", "the needle's query", itself, claims["f-NN"]),
+            ("sibling", "a sibling's query", same_column, claims["f-own"]),
+            ("other", "any other query", alone, claims["f-other"]),
         )
-        own += [
-            (value, equal(c_j, exact), chain),
-            (bound, at_most(c_j, limit), bias_only.equals(limit, columns)),
-        ]
+    ]
+    for column in COLUMNS:
+        lemma.claim(column, [part for parts in found for part in parts[column]])
+    return lemma
 
-        # Any other identity column
 
-        c_j = attention.context(query, "class")
-        holders = Chain(c_j).equals(b * t * f_jO, "t tokens have an entry in this column")
-        exact, limit = b * t * alone / row, b / (d - 2)
-        chain = holders.equals(exact, "their weights", by=claims["f-other"])
-        bias_only = chain.at_most(b * t / n, "keep only the bias in the sum of the row")
-        class_ += [
-            (value, equal(c_j, exact), chain),
-            (bound, at_most(c_j, limit), bias_only.equals(limit, columns)),
-        ]
+def _coordinates(
+    side: Side,
+    weights: Lemma,
+    attention: Attention,
+    query: str,
+    whose: str,
+    seen: Expr,
+    f_needle: Claim,
+) -> dict[str, PartsOf]:
+    """What there is to say of one query's context, by column; the needle is `seen` by the query
+    with this score, and `f_needle` says what weight that is."""
+    f, context, a, f_own = attention.f, attention.context, side.a, weights.claims["f-own"]
+    row, peer = row_sums(a)[query], "peer" if query == "other" else "sibling"
+    f_jN, f_jO, f_jP = f(query, "needle"), f(query, "other"), f(query, peer)
+    t_tokens = "t tokens have an entry in this column"
 
-        # The bias column
+    holder = Chain(context(query, "needle")).equals(
+        a * f_jN, "only the needle has an entry in this column"
+    )
+    value, limit = a * seen / row, a * seen / (c**2 * n)
+    exact = holder.equals(value, "its weight", by=f_needle)
+    most = holder.at_most(limit, f"the bound on its weight, and {a} >= 0", by=f_needle)
+    found = {"needle": value_and_bound(whose, exact, value, most, limit)}
 
-        c_j = attention.context(query, "bias")
-        shared = f_jN + (t - 1) * f_jP if query == "needle" else t * f_jP
-        everyone = Chain(c_j).equals(
-            c * (shared + (d - 3) * t * f_jO), "every token has the entry c"
-        )
-        bias += [(whose, equal(c_j, c), everyone.equals(c, "the weights of a row sum to 1"))]
+    # The identity column that the query has
 
-    lemma.claim("needle", needle)
-    lemma.claim("own", own)
-    lemma.claim("class", class_)
-    lemma.claim("bias", bias)
+    own, cited, surplus = t * f_jP, (f_own,), Integer(0)
+    holders, reason = b * t * f_jP, t_tokens
+    if query == "needle":
+        own, cited, surplus = f_jN + (t - 1) * f_jP, (f_needle, f_own), a**2
+        holders, reason = b * own, "it and its t - 1 siblings"
+    value, bound = (b * (t * same_column + surplus) / total for total in (row, c**2 * n))
+    limit = b * (same_column / (c**2 * (d - 2)) + surplus / (c**2 * n))
+    exact = (
+        Chain(context(query, "peer" if query == "other" else "own"))
+        .equals(holders, reason)
+        .equals(value, "their weights", by=cited)
+    )
+    most = exact.at_most(bound, bias_only).equals(limit, columns)
+    found["own"] = value_and_bound(whose, exact, value, most, limit)
+
+    # Any other identity column, and the bias column
+
+    value, limit = b * t * alone / row, b / (d - 2)
+    exact = (
+        Chain(context(query, "class"))
+        .equals(b * t * f_jO, t_tokens)
+        .equals(value, "their weights", by=weights.claims["f-other"])
+    )
+    most = exact.at_most(b * t / n, bias_only).equals(limit, columns)
+    found["class"] = value_and_bound(whose, exact, value, most, limit)
+    everyone = Chain(context(query, "bias")).equals(
+        c * (own + (d - 3) * t * f_jO), "every token has the entry c"
+    )
+    chain = everyone.equals(c, "the weights of a row sum to 1")
+    return found | {"bias": [(whose, equal(everyone.start, c), chain)]}

@@ -5,23 +5,9 @@ The claims are those of all-ones weights with inner products in the place of row
 new, since tokens with one identity column now attract each other, by the factor `1 + b^2/c^2`.
 """
 
-from lemmas.notation import D1, a1, by_column, d1_hypotheses, d1_parameters
-from lemmas.separation.identity_linear_weights import claim_identity_linear_weights
+from lemmas.notation import by_column, on_d1
+from lemmas.separation.identity_linear_weights import identity_linear_weights
 from proofkit.attention import Attention, identity, linear
-from proofkit.lemma import Lemma
 
-attention = Attention(by_column(D1), linear, identity)
-
-lemma = Lemma(
-    "identity-linear-d1-weights",
-    title="Linear weights on D1, scores from inner products",
-    source="after Appendix D",
-    provenance="O",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
-
-claim_identity_linear_weights(lemma, attention, a1)
+attention = Attention(by_column(on_d1.data), linear, identity)
+lemma = identity_linear_weights(on_d1, attention, __doc__)

@@ -5,87 +5,84 @@ the two tokens have the same identity column, and `a^2*log n` more for the needl
 are within constant factors of each other, so that every weight is of order 1/n.
 """
 
-from sympy import Symbol, log
+from sympy import Expr, log
 
-from lemmas.notation import b, c, d, n, t
+from lemmas.notation import PartsOf, Side, b, c, d, n, t
+from lemmas.separation.identity_units import claim_identity_units
 from proofkit.attention import Attention
 from proofkit.claims import at_most, equal
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
+L = log(n)
+ROLES = {"N": "needle", "S": "sibling", "O": "other", "P": "peer"}
+same_column, alone = b**2 + c**2, c**2
 
-def claim_identity_linear_weights(lemma: Lemma, attention: Attention, a: Symbol) -> None:
-    """State and prove what u, alpha and f are, and what bounds f."""
-    u, alpha, f = attention.u, attention.alpha, attention.f
-    L = log(n)
-    itself, same_column, alone = a**2 + b**2 + c**2, b**2 + c**2, c**2
-    needle_row, other_row = a**2 + t * b**2 + n * c**2, t * b**2 + n * c**2
 
-    # u: the scores themselves
+def row_sums(a: Expr) -> dict[str, Expr]:
+    """The sum of a row of u in multiples of log n, by query."""
+    others = t * b**2 + n * c**2
+    return {"needle": a**2 + others, "sibling": others, "other": others}
 
-    for id, query, key, value, reason in (
-        ("u-NN", "needle", "needle", itself, "all three entries are shared"),
-        ("u-NS", "needle", "sibling", same_column, "class and bias are shared"),
-        ("u-NO", "needle", "other", alone, "the bias is shared"),
-        ("u-SS", "sibling", "sibling", same_column, "class and bias are shared"),
-        ("u-SO", "sibling", "other", alone, "the bias is shared"),
-        ("u-OP", "other", "peer", same_column, "class and bias are shared"),
-        ("u-OO", "other", "other", alone, "the bias is shared"),
-    ):
-        u_jk = u(query, key)
-        lemma.claim(id, equal(u_jk, value * L), Chain(u_jk).equals(value * L, reason))
 
-    # alpha: the sum of a row of u
-
-    alpha_N = alpha("needle")
-    units = itself * L + (t - 1) * same_column * L + (d - 3) * t * alone * L
-    lemma.claim(
-        "alpha-N",
-        equal(alpha_N, needle_row * L),
-        Chain(alpha_N)
-        .equals(units, "the needle, t - 1 siblings and (d - 3)*t others")
-        .equals(needle_row * L, "n = (d - 2)*t"),
+def identity_linear_weights(side: Side, attention: Attention, about: str) -> Lemma:
+    """What u, alpha and f are, and what bounds f."""
+    lemma = side.lemma(
+        "identity-linear-{}-weights",
+        "Linear weights on {}, scores from inner products",
+        attention,
+        about,
+        source="after Appendix D",
+        provenance="O",
     )
-    units = t * same_column * L + (d - 3) * t * alone * L
-    for id, query in (("alpha-S", "sibling"), ("alpha-O", "other")):
-        alpha_j = alpha(query)
+    claim_identity_units(lemma, attention, side.a, lambda score: score * L)
+    _claim_rows(lemma, side, attention)
+    itself = side.a**2 + b**2 + c**2
+    for id, score, pairs in (
+        ("f-NN", itself, ("NN",)),
+        ("f-own", same_column, ("NS", "SS", "OP")),
+        ("f-other", alone, ("NO", "SO", "OO")),
+    ):
+        parts = [part for jk in pairs for part in _share(lemma, side, attention, jk, score)]
+        lemma.claim(id, parts)
+    return lemma
+
+
+def _claim_rows(lemma: Lemma, side: Side, attention: Attention) -> None:
+    """alpha: the sum of a row of u."""
+    itself = side.a**2 + b**2 + c**2
+    needle = itself * L + (t - 1) * same_column * L + (d - 3) * t * alone * L
+    others = t * same_column * L + (d - 3) * t * alone * L
+    columns = "t tokens in the query's identity column, t in each of d - 3 others"
+    for query, units, reason in (
+        ("needle", needle, "the needle, t - 1 siblings and (d - 3)*t others"),
+        ("sibling", others, columns),
+        ("other", others, columns),
+    ):
+        alpha, total = attention.alpha(query), row_sums(side.a)[query] * L
         lemma.claim(
-            id,
-            equal(alpha_j, other_row * L),
-            Chain(alpha_j)
-            .equals(units, "t tokens in the query's identity column, t in each of d - 3 others")
-            .equals(other_row * L, "n = (d - 2)*t"),
+            f"alpha-{query[0].upper()}",
+            equal(alpha, total),
+            Chain(alpha).equals(units, reason).equals(total, "n = (d - 2)*t"),
         )
 
-    # f: the needle's weight for itself, that of a token in the query's own column, any other
 
-    bias_only = "keep only the bias in the sum of the row"
-    for id, score, keys in (
-        ("f-NN", itself, (("NN", "needle", "needle"),)),
-        (
-            "f-own",
-            same_column,
-            (("NS", "needle", "sibling"), ("SS", "sibling", "sibling"), ("OP", "other", "peer")),
-        ),
-        (
-            "f-other",
-            alone,
-            (("NO", "needle", "other"), ("SO", "sibling", "other"), ("OO", "other", "other")),
-        ),
-    ):
-        parts = []
-        for jk, query, key in keys:
-            u_jk, f_jk = u(query, key), f(query, key)
-            values = (lemma.claims[f"u-{jk}"], lemma.claims[f"alpha-{jk[0]}"])
-            share = score / (needle_row if query == "needle" else other_row)
-            limit = score / (c**2 * n)
-            exact = (
-                Chain(f_jk)
-                .equals(u_jk / alpha(query), "the definition of f")
-                .equals(share, f"u-{jk} and alpha-{jk[0]}; cancel log n", by=values)
-            )
-            parts += [
-                (f"f_{jk}", equal(f_jk, share), exact),
-                (f"the bound on f_{jk}", at_most(f_jk, limit), exact.at_most(limit, bias_only)),
-            ]
-        lemma.claim(id, parts)
+def _share(lemma: Lemma, side: Side, attention: Attention, jk: str, score: Expr) -> PartsOf:
+    """f: the weight of one role for another, and what bounds it."""
+    query, key = (ROLES[letter] for letter in jk)
+    f_jk = attention.f(query, key)
+    share, limit = score / row_sums(side.a)[query], score / (c**2 * n)
+    exact = (
+        Chain(f_jk)
+        .equals(attention.u(query, key) / attention.alpha(query), "the definition of f")
+        .equals(
+            share,
+            f"u-{jk} and alpha-{jk[0]}; cancel log n",
+            by=(lemma.claims[f"u-{jk}"], lemma.claims[f"alpha-{jk[0]}"]),
+        )
+    )
+    bounded = exact.at_most(limit, "keep only the bias in the sum of the row")
+    return [
+        (f"f_{jk}", equal(f_jk, share), exact),
+        (f"the bound on f_{jk}", at_most(f_jk, limit), bounded),
+    ]

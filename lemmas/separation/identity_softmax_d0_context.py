@@ -7,24 +7,20 @@ about `b/(d - 2)`. The needle's column carries at most `a0*n^(-18/100)`.
 
 from sympy import Rational
 
-from lemmas.notation import a0, b, c, d, d0_hypotheses, d0_parameters, n, t
+from lemmas.notation import a0, b, c, d, n, on_d0, t
 from lemmas.separation import identity_softmax_d0_weights as weights
 from proofkit.claims import at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = weights.attention
 
-lemma = Lemma(
+lemma = on_d0.lemma(
     "identity-softmax-d0-context",
-    title="Softmax contexts on D0, scores from inner products",
+    "Softmax contexts on D0, scores from inner products",
+    attention,
+    __doc__,
     source="after Appendix D",
     provenance="O",
-    section="Appendix D",
-    parameters=d0_parameters,
-    hypotheses=d0_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
 )
 
 f, context = attention.f, attention.context

@@ -11,29 +11,22 @@ in their rows, so that they do not tell it from its siblings.
 
 from sympy import Rational
 
-from lemmas.notation import D0, a0, b, by_column, c, d, d0_hypotheses, d0_parameters, n, t
-from lemmas.separation.identity_softmax_units import (
-    claim_identity_bystanders,
-    claim_identity_units,
-)
+from lemmas.notation import a0, b, by_column, c, d, n, on_d0, t
+from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(by_column(D0), softmax, identity)
+attention = Attention(by_column(on_d0.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = Lemma(
+lemma = on_d0.lemma(
     "identity-softmax-d0-weights",
-    title="Softmax weights on D0, scores from inner products",
+    "Softmax weights on D0, scores from inner products",
+    attention,
+    __doc__,
     source="after Appendix D",
     provenance="O",
-    section="Appendix D",
-    parameters=d0_parameters,
-    hypotheses=d0_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
 )
 
 b_upper = lemma.claim(
@@ -44,7 +37,7 @@ b_upper = lemma.claim(
 
 # u: the exponential of each score
 
-claim_identity_units(lemma, attention, a0)
+claim_identity_units(lemma, attention, a0, lambda score: n**score)
 
 # alpha: the sum of a row of u
 

@@ -4,7 +4,7 @@ As with all-ones weights it carries half of the needle's own row, but under `a1 
 `a1^2 + a1 >= 1`; the other class columns together receive at most `b*n^(1 - a1^2 - b^2)`.
 """
 
-from lemmas.notation import a1, b, c, d, d1_hypotheses, d1_parameters, n, t
+from lemmas.notation import a1, b, c, d, n, on_d1, t
 from lemmas.separation.identity_softmax_d1_weights import (
     a1_strong,
     attention,
@@ -12,19 +12,15 @@ from lemmas.separation.identity_softmax_d1_weights import (
     f_NO_small,
 )
 from proofkit.claims import at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = on_d1.lemma(
     "identity-softmax-d1-context",
-    title="Softmax context of the needle on D1, scores from inner products",
+    "Softmax context of the needle on D1, scores from inner products",
+    attention,
+    __doc__,
     source="after Appendix D",
     provenance="O",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
 )
 
 f, context = attention.f, attention.context

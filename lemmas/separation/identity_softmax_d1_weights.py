@@ -12,29 +12,22 @@ in their rows, so that they do not tell it from its siblings.
 
 from sympy import Rational
 
-from lemmas.notation import D1, a1, b, by_column, c, d, d1_hypotheses, d1_parameters, n, t
-from lemmas.separation.identity_softmax_units import (
-    claim_identity_bystanders,
-    claim_identity_units,
-)
+from lemmas.notation import a1, b, by_column, c, d, n, on_d1, t
+from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(by_column(D1), softmax, identity)
+attention = Attention(by_column(on_d1.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = Lemma(
+lemma = on_d1.lemma(
     "identity-softmax-d1-weights",
-    title="Softmax weights on D1, scores from inner products",
+    "Softmax weights on D1, scores from inner products",
+    attention,
+    __doc__,
     source="after Lemma D.2",
     provenance="O",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
 )
 
 half = Rational(1, 2)
@@ -45,7 +38,7 @@ few_others = Hypothesis("few-others", at_most(others, half))
 
 # u: the exponential of each score
 
-claim_identity_units(lemma, attention, a1)
+claim_identity_units(lemma, attention, a1, lambda score: n**score)
 
 # alpha: the sum of a row of u
 

@@ -4,23 +4,9 @@ The needle adds `a1*(1 + a1)/(n + a1)` in its column: with bounded `a1` nothing 
 n grows, on D1 as on D0.
 """
 
-from lemmas.notation import a1, d1_hypotheses, d1_parameters
+from lemmas.notation import on_d1
 from lemmas.separation import linear_d1_weights as weights
-from lemmas.separation.linear_context import claim_linear_context
-from proofkit.lemma import Lemma
+from lemmas.separation.linear_context import linear_context
 
 attention = weights.attention
-
-lemma = Lemma(
-    "linear-d1-context",
-    title="Linear contexts on D1",
-    source="Appendix D",
-    provenance="R",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
-
-claim_linear_context(lemma, weights.lemma, attention, a1)
+lemma = linear_context(on_d1, weights.lemma, attention, __doc__)

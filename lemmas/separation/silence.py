@@ -5,13 +5,14 @@ A neuron hears a query when its signs, weighted by the query's context, exceed t
 that takes more than 1/10 from columns 1 to d - 1, whose energy is small: Hoeffding.
 """
 
+from collections.abc import Sequence
 from types import ModuleType
 
-from sympy import Expr, Rational, exp, log
+from sympy import Expr, Integer, Rational, exp, log
 
 from lemmas.notation import NETWORK, b, c, d, delta, m
 from proofkit.attention import Attention
-from proofkit.claims import Hypothesis, at_least, at_most, greater, less
+from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, greater, less
 from proofkit.events import P, above, none, weighted
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
@@ -24,6 +25,7 @@ delta_range = (
     Hypothesis("delta-lower", greater(delta, 0)),
     Hypothesis("delta-upper", less(delta, Rational(1, 10))),
 )
+network_ranges = (m_range, *delta_range)
 
 
 def hears(attention: Attention, query: str) -> above:
@@ -51,9 +53,27 @@ def unheard(energy: Expr) -> Expr:
     return exp(-1 / (200 * energy))
 
 
-def energy_of(needle: Expr, own: Expr) -> Expr:
-    """The most that columns 1 to d - 1 add, from bounds on the needle's and the own one."""
-    return _energy(needle, own, b / (d - 2))
+def energy_of(needle: Expr, own: Expr, class_: Expr = b / (d - 2)) -> Expr:
+    """The sum of squares over columns 1 to d - 1; or the most that it is, from bounds on the
+    needle's and the own one."""
+    return needle**2 + own**2 + (d - 3) * class_**2
+
+
+def less_energy(columns: Sequence[Expr], most: Sequence[Expr], by: Sequence[Claim]) -> Chain:
+    """The energy of the needle's, the own and the class columns is at most that of their bounds."""
+    (needle, own, class_), (most_needle, most_own, _) = columns, most
+    return (
+        Chain(energy_of(needle, own, class_))
+        .at_most(energy_of(most_needle, own, class_), "needle", by=by[0])
+        .at_most(energy_of(most_needle, most_own, class_), "own", by=by[1])
+        .at_most(energy_of(*most), "class", by=by[2])
+    )
+
+
+def seldom_heard(chance: Chain, limit: Expr, *by: Claim) -> tuple[Statement, Chain]:
+    """Hoeffding's bound on the probability that one neuron hears a query, and why."""
+    reason = "the bias gives at most c; Hoeffding for the other columns"
+    return at_most(chance.start, limit), chance.at_most(limit, reason, by=by)
 
 
 def silent_neuron(
@@ -93,43 +113,21 @@ def _claim_unheard(
         (label, [attention.context(query, column) for column in COLUMNS])
         for query, label in QUERIES
     ]
+    cited = [bound[column] for column in COLUMNS]
     energies = []
-    for label, (c_1, c_own, c_class, _) in rows:
-        energy = _energy(c_1, c_own, c_class)
-        chain = (
-            Chain(energy)
-            .at_most(_energy(needle, c_own, c_class), "needle", by=bound["needle"])
-            .at_most(_energy(needle, own, c_class), "own", by=bound["own"])
-            .at_most(most, "class", by=bound["class"])
-        )
-        energies.append((label, at_most(energy, most), chain))
+    for label, row in rows:
+        chain = less_energy(row[:3], (needle, own, b / (d - 2)), cited)
+        energies.append((label, at_most(chain.start, most), chain))
     energy_claim = lemma.claim("energy", energies)
-    reason = "the bias gives at most c; Hoeffding for the other columns"
     limit = unheard(most)
-    cited = (energy_claim, bound["bias"])
-    parts = [
-        (
-            label,
-            at_most(P(_event(*row)), limit),
-            Chain(P(_event(*row))).at_most(limit, reason, by=cited),
-        )
-        for label, row in rows
-    ]
+    heard = (limit, energy_claim, bound["bias"])
+    parts = [(label, *seldom_heard(Chain(P(_event(*row))), *heard)) for label, row in rows]
     if one_context:
-        common = P(hears_value(contexts))
-        columns = tuple(bound[column] for column in COLUMNS)
-        chain = (
-            Chain(common)
-            .equals(P(hears(attention, "other")), "every query has this context", by=columns)
-            .at_most(limit, reason, by=cited)
+        common = Chain(P(hears_value(contexts))).equals(
+            P(hears(attention, "other")), "every query has this context", by=tuple(cited)
         )
-        parts.append(("the common context", at_most(common, limit), chain))
+        parts.append(("the common context", *seldom_heard(common, *heard)))
     lemma.claim("probability", parts)
-
-
-def _energy(needle: Expr, own: Expr, class_: Expr) -> Expr:
-    """The sum of squares over columns 1 to d - 1."""
-    return needle**2 + own**2 + (d - 3) * class_**2
 
 
 def claim_silent(
@@ -139,13 +137,7 @@ def claim_silent(
     `alike` says that all are equal."""
     rows = 2 if alike is None else 1
     hearing = rows * m * unheard(energy)
-    few = Hypothesis("m-few", at_most(m, delta / (2 * rows) * exp(1 / (200 * energy))))
-    lemma.claim(
-        "budget",
-        at_most(hearing, delta / 2),
-        Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
-        extra=(few,),
-    )
+    claim_few(lemma, "budget", 1 / (200 * energy), rows)
     silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
     chain = Chain(silent)
     if alike is not None:
@@ -174,7 +166,7 @@ def silent_network(
         provenance="R",
         section="Section 6",
         parameters=(*unit.lemma.parameters, *NETWORK),
-        hypotheses=(*unit.lemma.hypotheses, m_range, *delta_range),
+        hypotheses=(*unit.lemma.hypotheses, *network_ranges),
         quantities=(unit.attention,),
         about=about,
     )
@@ -185,3 +177,64 @@ def silent_network(
 def enough_neurons(quiet: Expr) -> Hypothesis:
     """m so large that m neurons which are silent with probability `quiet` rarely all are."""
     return Hypothesis("m-enough", at_least(m, log(2 / delta) / log(1 / quiet)))
+
+
+def few_neurons(exponent: Expr, contexts: int = 1, id: str = "m-few") -> Hypothesis:
+    """m so small that a union bound over neurons and contexts stays below delta/2, where a neuron
+    hears one with probability at most `exp(-exponent)`."""
+    return Hypothesis(id, at_most(m, delta / (2 * contexts) * exp(exponent)))
+
+
+def claim_enough(lemma: Lemma, id: str, quiet: Expr) -> Claim:
+    """`quiet^m <= delta/2`, for m as large as that asks for."""
+    needed = log(2 / delta) / log(Integer(1) / quiet)
+    return lemma.claim(
+        id,
+        at_most(quiet**m, delta / 2),
+        Chain(quiet**m)
+        .at_most(quiet**needed, "m is large enough")
+        .equals(delta / 2, "the definition of the logarithm"),
+        extra=(enough_neurons(quiet),),
+    )
+
+
+def claim_few(lemma: Lemma, id: str, exponent: Expr, contexts: int = 1) -> Claim:
+    """`contexts*m*exp(-exponent) <= delta/2`, for m as small as that asks for."""
+    hearing = contexts * m * exp(-exponent)
+    return lemma.claim(
+        id,
+        at_most(hearing, delta / 2),
+        Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
+        extra=(few_neurons(exponent, contexts),),
+    )
+
+
+def claim_fires(lemma: Lemma, id: str, fires: Expr, quiet: Expr, reason: str, *by: Claim) -> Claim:
+    """`fires >= 1 - quiet^m` for m independent neurons, each silent with probability `quiet`."""
+    return lemma.claim(
+        id,
+        at_least(fires, 1 - quiet**m),
+        Chain(fires).at_least(1 - quiet**m, f"m independent neurons, {reason}", by=by),
+    )
+
+
+def claim_both(
+    lemma: Lemma,
+    id: str,
+    event: Expr,
+    failures: tuple[Expr, Expr],
+    likely: tuple[Claim, Claim],
+    budgets: tuple[Claim, Claim],
+    extra: tuple[Hypothesis, Hypothesis],
+    ways: str = "ways to fail",
+) -> None:
+    """`event >= 1 - delta`: each of two things fails with a probability of at most delta/2."""
+    one, other = failures
+    lemma.claim(
+        id,
+        at_least(event, 1 - delta),
+        Chain(event)
+        .at_least((1 - one) + (1 - other) - 1, f"union bound over the two {ways}", by=likely)
+        .at_least(1 - delta, "delta/2 for each", by=budgets),
+        extra=extra,
+    )

@@ -6,7 +6,7 @@ context is close to the average of all rows: `b/(d - 2)` in an identity column, 
 
 from sympy import Rational
 
-from lemmas.notation import a0, b, c, d, d0_hypotheses, d0_parameters, n, t
+from lemmas.notation import a0, b, c, d, n, on_d0, t
 from lemmas.separation.softmax_d0_weights import (
     attention,
     f_NN_flat,
@@ -15,20 +15,9 @@ from lemmas.separation.softmax_d0_weights import (
     f_OO_bound,
 )
 from proofkit.claims import at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
-    "softmax-d0-context",
-    title="Softmax contexts on D0",
-    source="Appendix D",
-    provenance="R",
-    section="Appendix D",
-    parameters=d0_parameters,
-    hypotheses=d0_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
+lemma = on_d0.lemma("softmax-d0-context", "Softmax contexts on D0", attention, __doc__)
 
 f, context = attention.f, attention.context
 f_NN, f_NO = f("needle", "needle"), f("needle", "other")

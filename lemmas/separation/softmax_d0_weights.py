@@ -2,31 +2,20 @@
 
 from sympy import Rational
 
-from lemmas.notation import D0, a0, d0_hypotheses, d0_parameters, n, p0
-from lemmas.separation.softmax_units import claim_softmax_units
+from lemmas.notation import a0, n, on_d0, p0
+from lemmas.separation.units import claim_units
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(D0, softmax, ones)
+attention = Attention(on_d0.data, softmax, ones)
 alpha, f = attention.alpha, attention.f
 
-lemma = Lemma(
-    "softmax-d0-weights",
-    title="Softmax weights on D0",
-    source="Appendix D",
-    provenance="R",
-    section="Appendix D",
-    parameters=d0_parameters,
-    hypotheses=d0_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
+lemma = on_d0.lemma("softmax-d0-weights", "Softmax weights on D0", attention, __doc__)
 
 # u: the exponential of each score
 
-claim_softmax_units(lemma, attention, a0)
+claim_units(lemma, attention, a0, lambda score: n**score, "b + c = 1: the score is log n")
 
 # alpha: the sum of a row of u
 

@@ -8,23 +8,12 @@ for every token, stays `c`.
 
 from sympy import Rational
 
-from lemmas.notation import a1, b, c, d, d1_hypotheses, d1_parameters, n, p1, t
+from lemmas.notation import a1, b, c, d, n, on_d1, p1, t
 from lemmas.separation.softmax_d1_weights import attention, f_NN_half, f_NO_small
 from proofkit.claims import at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
-    "softmax-d1-context",
-    title="Softmax context of the needle on D1",
-    source="Appendix D",
-    provenance="R",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
+lemma = on_d1.lemma("softmax-d1-context", "Softmax context of the needle on D1", attention, __doc__)
 
 f_NN, f_NO = attention.f("needle", "needle"), attention.f("needle", "other")
 c_needle, c_own = attention.context("needle", "needle"), attention.context("needle", "own")

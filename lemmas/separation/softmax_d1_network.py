@@ -2,15 +2,13 @@
 
 Each hears the needle with probability at least 1/8, independently of the others."""
 
-from sympy import Integer, Rational, log
+from sympy import Rational
 
-from lemmas.notation import NETWORK, delta, m
+from lemmas.notation import NETWORK, m
 from lemmas.separation import softmax_d1_signs as signs
-from lemmas.separation.silence import delta_range, enough_neurons, hears, m_range
-from proofkit.claims import at_least, at_most
+from lemmas.separation.silence import claim_enough, claim_fires, hears, network_ranges
 from proofkit.events import P, some
 from proofkit.lemma import Lemma
-from proofkit.proof import Chain
 
 attention = signs.attention
 quiet = Rational(7, 8)
@@ -22,26 +20,12 @@ lemma = Lemma(
     provenance="R",
     section="Section 6",
     parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*signs.lemma.hypotheses, m_range, *delta_range),
+    hypotheses=(*signs.lemma.hypotheses, *network_ranges),
     quantities=(attention,),
     about=__doc__,
 )
 
 fires = some(m, hears(attention, "needle"), hears(attention, "other"))
-lemma.claim(
-    "fires",
-    at_least(P(fires), 1 - quiet**m),
-    Chain(P(fires)).at_least(
-        1 - quiet**m,
-        "m independent neurons, each hears the needle's query with probability >= 1/8",
-        by=signs.lemma.claims["probability"],
-    ),
-)
-lemma.claim(
-    "budget",
-    at_most(quiet**m, delta / 2),
-    Chain(quiet**m)
-    .at_most(quiet ** (log(2 / delta) / log(Integer(1) / quiet)), "m is large enough")
-    .equals(delta / 2, "the definition of the logarithm"),
-    extra=(enough_neurons(quiet),),
-)
+heard = "each hears the needle's query with probability >= 1/8"
+claim_fires(lemma, "fires", P(fires), quiet, heard, signs.lemma.claims["probability"])
+claim_enough(lemma, "budget", quiet)

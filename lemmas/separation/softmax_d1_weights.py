@@ -6,31 +6,22 @@ exponent `(1 + a1)^2`; every other `u` is smaller by a power of n, whose exponen
 
 from sympy import Rational
 
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n, p1
-from lemmas.separation.softmax_units import claim_softmax_units
+from lemmas.notation import a1, n, on_d1, p1
+from lemmas.separation.units import claim_units
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import at_least, at_most, equal
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-attention = Attention(D1, softmax, ones)
+attention = Attention(on_d1.data, softmax, ones)
 alpha, f = attention.alpha, attention.f
 
-lemma = Lemma(
-    "softmax-d1-weights",
-    title="Softmax weights on D1",
-    source="Lemma D.2",
-    provenance="R",
-    section="Appendix D",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
+lemma = on_d1.lemma(
+    "softmax-d1-weights", "Softmax weights on D1", attention, __doc__, source="Lemma D.2"
 )
 
 # u: the exponential of each score
 
-claim_softmax_units(lemma, attention, a1)
+claim_units(lemma, attention, a1, lambda score: n**score, "b + c = 1: the score is log n")
 
 # alpha: the sum of a row of u
 

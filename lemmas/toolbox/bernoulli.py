@@ -2,20 +2,15 @@
 
 from sympy import E, exp, log
 
-from lemmas.toolbox.letters import SECTION, SOURCE, K, S, X, k, k_from, not_negative, positive, s, x
+from lemmas.toolbox.letters import K, S, X, k, k_from, not_negative, positive, s, textbook_lemma, x
 from lemmas.toolbox.tangents import log_one_plus
 from proofkit.claims import Hypothesis, at_least, at_most, greater
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "bernoulli",
     title="Bernoulli's inequality",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(X, S, K),
-    hypotheses=(),
     about=__doc__,
 )
 from_minus_one = Hypothesis("x-from-minus-one", at_least(x, -1))

@@ -2,19 +2,14 @@
 
 from sympy import sqrt
 
-from lemmas.toolbox.letters import SECTION, SOURCE, P, Q, R, X, Y, Z, p, positive, q, r, x, y, z
+from lemmas.toolbox.letters import P, Q, R, X, Y, Z, p, positive, q, r, textbook_lemma, x, y, z
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "cauchy-schwarz",
     title="Cauchy, Schwarz and Minkowski",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(X, Y, Z, P, Q, R),
-    hypotheses=(),
     about=__doc__,
 )
 plane, space = p * x + q * y, p * x + q * y + r * z

@@ -5,8 +5,6 @@ from dataclasses import replace
 from sympy import E, exp, log, sqrt
 
 from lemmas.toolbox.letters import (
-    SECTION,
-    SOURCE,
     S,
     W,
     X,
@@ -15,22 +13,18 @@ from lemmas.toolbox.letters import (
     ordered,
     positive,
     s,
+    textbook_lemma,
     w,
     x,
     y,
 )
 from proofkit.claims import Hypothesis, at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "growth",
     title="Logarithms, powers and exponentials",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(replace(X, default="1"), Y, S, W),  # where all hypotheses meet
-    hypotheses=(),
     about=__doc__,
 )
 large = Hypothesis("x-from-one", at_least(x, 1))

@@ -1,12 +1,16 @@
 """The letters of the toolbox, and assumptions that many of its claims make."""
 
+from functools import partial
+
 from sympy import symbols
 
 from proofkit.claims import Hypothesis, at_least, at_most, greater
+from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 
-SOURCE = "any textbook"
-SECTION = "Toolbox"
+textbook_lemma = partial(
+    Lemma, source="any textbook", provenance="O", section="Toolbox", hypotheses=()
+)
 
 x, y, z, s, w = symbols("x y z s w", real=True)
 p, q, r = symbols("p q r", real=True)

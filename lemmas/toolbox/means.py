@@ -4,8 +4,6 @@ from sympy import Rational, sqrt
 
 from lemmas.toolbox.bernoulli import line
 from lemmas.toolbox.letters import (
-    SECTION,
-    SOURCE,
     S,
     W,
     X,
@@ -15,23 +13,19 @@ from lemmas.toolbox.letters import (
     positive,
     s,
     share,
+    textbook_lemma,
     w,
     x,
     y,
     z,
 )
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "means",
     title="Means",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(X, Y, Z, S, W),
-    hypotheses=(),
     about=__doc__,
 )
 both = [positive["x"], positive["y"]]

@@ -2,20 +2,15 @@
 
 from sympy import Rational, exp, log
 
-from lemmas.toolbox.letters import SECTION, SOURCE, W, X, Y, Z, ordered, share, w, x, y, z
+from lemmas.toolbox.letters import W, X, Y, Z, ordered, share, textbook_lemma, w, x, y, z
 from lemmas.toolbox.tangents import exp_tangent
 from proofkit.claims import at_least, at_most, greater, less
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "shares",
     title="Sums and shares of exponentials",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(X, Y, Z, W),
-    hypotheses=(),
     about=__doc__,
 )
 total = exp(x) + exp(y)

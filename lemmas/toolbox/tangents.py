@@ -2,19 +2,14 @@
 
 from sympy import E, Rational, exp, log, sqrt
 
-from lemmas.toolbox.letters import SECTION, SOURCE, X, not_negative, positive, x
+from lemmas.toolbox.letters import X, not_negative, positive, textbook_lemma, x
 from proofkit.claims import Hypothesis, at_least, at_most, greater, less
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = textbook_lemma(
     "tangents",
     title="Tangents of the exponential and of the logarithm",
-    source=SOURCE,
-    provenance="O",
-    section=SECTION,
     parameters=(X,),
-    hypotheses=(),
     about=__doc__,
 )
 above_minus_one = Hypothesis("x-above-minus-one", greater(x, -1))

@@ -1,7 +1,9 @@
 """How a false twin of a claim is made, and what the prover must make of it."""
 
+import sys
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,8 @@ from proofkit.language.claims import Part
 from proofkit.language.parameters import resolve
 from proofkit.language.proof import Chain
 from proofkit.search.from_sympy import context_of, fact_of
+
+sys.path.append(str(Path(__file__).parent))  # where the tests find `twins`
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +47,8 @@ def unproved(attempt, monkeypatch):
     """The claim's chain, led to the twin's right side, does not prove it: its last step, if any,
     is the one that is refused."""
 
-    def check(claim, part, statement):
+    def check(claim, part, twin):
+        statement = twin.change(part.statement)
         *first, last = part.chain.steps
         last = replace(last, relation=statement.relation, term=statement.right)
         chain = Chain(part.chain.start, (*first, last))
@@ -64,14 +69,14 @@ def unproved(attempt, monkeypatch):
 def rejected(unproved):
     """The twin really is false, at a point its hypotheses allow, and is not proved."""
 
-    def check(claim, part, statement, at):
-        values = resolve(at, claim.parameters)
+    def check(claim, part, twin):
+        values = resolve(twin.values, claim.parameters)
         context = context_of(claim)
         for hypothesis in claim.hypotheses:
             assert points.decide(context, fact_of(hypothesis.statement), values).value == "holds"
         assert points.decide(context, fact_of(part.statement), values).value == "holds"
-        assert points.decide(context, fact_of(statement), values).value == "fails"
-        unproved(claim, part, statement)
+        assert points.decide(context, fact_of(twin.change(part.statement)), values).value == "fails"
+        unproved(claim, part, twin)
 
     return check
 

@@ -35,15 +35,7 @@ from proofkit.kernel.ring import (
     from_polynomial,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
-    HALF,
-    Term,
-    log,
-    multiply,
-    power,
-    text,
-    whole_value,
-)
+from proofkit.kernel.terms import HALF, Term, log, multiply, power, text, whole_value
 
 Key = tuple[Term, Any]
 

@@ -7,14 +7,7 @@ from typing import Any
 
 from proofkit.bridges.coq.place import Place
 from proofkit.kernel.polynomial import Polynomial, constant, join, times
-from proofkit.kernel.ring import (
-    EULER,
-    ONE_SUM,
-    Factors,
-    as_sum,
-    from_polynomial,
-    whole_number,
-)
+from proofkit.kernel.ring import EULER, ONE_SUM, Factors, as_sum, from_polynomial, whole_number
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import Term, log, multiply, number, power, variable
 

@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from sympy import (
-    Expr,
-    Integer,
-    Poly,
-    Pow,
-    Rational,
-    Symbol,
-    preorder_traversal,
-    radsimp,
-    together,
-)
+from sympy import Expr, Integer, Poly, Pow, Rational, Symbol, preorder_traversal, radsimp, together
 
 from proofkit.language.claims import Claim, Statement
 from proofkit.questions.ends import End, end_of

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from proofkit.language.results import (
-    PROVED,
-    CheckedLemma,
-    CheckReport,
-    ProvedClaim,
-    ProveReport,
-)
+from proofkit.language.results import PROVED, CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions.findings import Finding
 from proofkit.readers.report import contents, wording
 from proofkit.readers.report import markdown as notes

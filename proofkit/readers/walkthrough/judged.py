@@ -18,13 +18,7 @@ from proofkit.readers.explorer.content import distinct, link_entry, parameter_en
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
 from proofkit.readers.walkthrough.document import Walkthrough
-from proofkit.readers.walkthrough.facts import (
-    ANSWER,
-    Condition,
-    condition,
-    gives_solution,
-    parsed,
-)
+from proofkit.readers.walkthrough.facts import ANSWER, Condition, condition, gives_solution, parsed
 from proofkit.search.from_sympy import context_of, fact_of
 
 PROGRAMS = (

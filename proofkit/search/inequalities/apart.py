@@ -7,16 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import (
-    Term,
-    add,
-    exp,
-    log,
-    multiply,
-    number,
-    power,
-    variable,
-)
+from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import parts

@@ -15,15 +15,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
-    ONE,
-    Term,
-    add,
-    multiply,
-    number,
-    power,
-    subtract,
-)
+from proofkit.kernel.terms import ONE, Term, add, multiply, number, power, subtract
 from proofkit.search.inequalities import programs
 from proofkit.search.inequalities.bases import meeting, monomials_up_to, quadratic, simple
 from proofkit.search.inequalities.prover import Prover, checked, live

@@ -22,13 +22,7 @@ from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
 from proofkit.search.inequalities.quadrics import onto, quadric
-from proofkit.search.inequalities.sampling import (
-    equations_solved,
-    gap,
-    holding,
-    sample,
-    whole,
-)
+from proofkit.search.inequalities.sampling import equations_solved, gap, holding, sample, whole
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)

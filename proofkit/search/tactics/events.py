@@ -12,17 +12,7 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Monomial, Sparse, collect, constant, join, times
 from proofkit.kernel.ring import ONE_SUM, as_term
-from proofkit.kernel.terms import (
-    ONE,
-    SUMS,
-    Term,
-    add,
-    multiply,
-    negate,
-    number,
-    power,
-    subtract,
-)
+from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, negate, number, power, subtract
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, have, stated
 

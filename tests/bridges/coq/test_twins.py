@@ -10,76 +10,50 @@ step, and the one that it wrote for the true step. Coq's toplevel goes on after 
 import re
 import runpy
 import subprocess
+import sys
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import pytest
-from sympy import Rational
 
 from proofkit.bridges.coq.document import module_of
 from proofkit.bridges.coq.writer import Writer
 from proofkit.kernel import points
 from proofkit.language import registry
-from proofkit.language.claims import Statement
 from proofkit.language.parameters import resolve
 from proofkit.language.words import EVENTS
 from proofkit.search.from_sympy import context_of, fact_of
 
 REJECTED = Path(__file__).parents[2] / "rejected"
+sys.path.append(str(REJECTED))
+from twins import by_claim, less  # noqa: E402
+
 SENTENCE_SECONDS = 20
 LEMMA_SECONDS = 500
 LEMMAS = {lemma.id: lemma for lemma, _ in registry.find(())}
 ENERGIES = ["softmax-d0-signs/energy", "linear-d0-signs/energy", "linear-d1-signs/energy"]
 """Claims whose twins are made here, one for each part: the prover takes long to give up on one."""
-MANY = {"d": "10002", "t": "1000000"}
+MANY = "d=10002 t=1000000"
 ILL_FORMED = re.compile(r"Syntax [Ee]rror|not found in the current environment")
 
 
-def less(statement):
-    return Statement(statement.left, statement.relation, statement.right * Rational(999, 1000))
-
-
-def changes():
-    """How the twins of every claim differ from its parts: the tables of the prover's tests. Where a
-    table has a twin of the first part only, so has this one."""
-    tables = {"test_separation": "ROWS", "test_gap": "FALSE", "test_probability": "FALSE"}
+def tables():
+    """The twins of every claim: the tables of the prover's tests. Where a table has a twin of the
+    first part only, so has this one."""
     found = {}
-    for file, table in tables.items():
-        rows = runpy.run_path(str(REJECTED / f"{file}.py"))[table]
-        found |= {f"{lemma}/{id}": row for lemma, ids in rows.items() for id, row in ids.items()}
-    beyond, toolbox = (
-        runpy.run_path(str(REJECTED / f"test_{x}.py")) for x in ("beyond", "toolbox")
-    )
-    for lemma, rows in beyond["FALSE"].items():
-        for id, (factor, at) in rows.items():
-            twin = partial(beyond["twin"], factor=factor)
-            found[f"{lemma}/{id}"] = [(twin, at)]
-    for lemma, rows in toolbox["FALSE"].items():
-        found |= {f"{lemma}/{id}": [(shifted(shift), at)] for id, (shift, at) in rows.items()}
-    return found | dict.fromkeys(ENERGIES, [(less, MANY)] * 2)
+    for file in sorted(REJECTED.glob("test_*.py")):
+        found |= by_claim(runpy.run_path(str(file))["FALSE"])
+    return found | dict.fromkeys(ENERGIES, [less.at(MANY)] * 2)
 
 
-def shifted(shift):
-    def change(statement):
-        by = Rational(shift) * (-1 if "<" in statement.relation else 1)
-        return Statement(statement.left, statement.relation, statement.right + by)
-
-    return change
-
-
-CHANGES = changes()
+TWINS = tables()
 
 
 def twins_of(claim):
     """The false statements of a claim, each with the part that it is a twin of."""
-    row, count = CHANGES[claim.name], len(claim.parts)
-    if isinstance(row, list):
-        each = [change for change, _ in row]
-    else:
-        each = row[0] if isinstance(row[0], list) else [row[0]] * count
-        assert len(each) == count
-    return [(k % count, change(claim.parts[k % count].statement)) for k, change in enumerate(each)]
+    turns = enumerate(TWINS[claim.name])
+    parts = [(k % len(claim.parts), twin) for k, twin in turns]
+    return [(part, twin.change(claim.parts[part].statement)) for part, twin in parts]
 
 
 def rounds_of(claims):
@@ -217,14 +191,14 @@ def answer(output, k):
 def test_every_deterministic_claim_has_a_twin():
     claims = [c for lemma in LEMMAS.values() for c in lemma.claims.values()]
     certain = {c.name for c in claims if fact_of(c.parts[0].statement)[0].op not in EVENTS}
-    assert certain - set(CHANGES) == set()
+    assert certain - set(TWINS) == set()
 
 
 @pytest.mark.parametrize("name", ENERGIES)
 def test_the_twins_made_here_are_false(name):
     lemma, _, id = name.partition("/")
     claim = LEMMAS[lemma].claims[id]
-    context, values = context_of(claim), resolve(MANY, claim.parameters)
+    context, values = context_of(claim), resolve(less.at(MANY).values, claim.parameters)
     for part, statement in twins_of(claim):
         assert points.decide(context, fact_of(claim.parts[part].statement), values).value == "holds"
         assert points.decide(context, fact_of(statement), values).value == "fails"

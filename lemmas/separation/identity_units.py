@@ -1,4 +1,5 @@
-"""Softmax with the weights `x = vec(I)`, for a needle of any strength a: what both data sets share.
+"""The weights `x = vec(I)`, for a needle of any strength a: what softmax and linear attention, and
+both data sets, share.
 
 A score is the inner product of two rows: `c^2*log n` from the bias column, `b^2*log n` more when
 the two tokens have the same identity column, and `a^2*log n` more for the needle with itself.
@@ -6,7 +7,9 @@ Queries and keys are the needle N, its siblings S and the others O; P is an othe
 query's own identity column. The needle does not stand out as a key of any query but its own.
 """
 
-from sympy import Symbol
+from collections.abc import Callable
+
+from sympy import Expr, Symbol
 
 from lemmas.notation import b, c, d, n, t
 from proofkit.attention import Attention
@@ -18,19 +21,21 @@ alone = n ** (c**2)
 same_column = n ** (b**2 + c**2)
 
 
-def claim_identity_units(lemma: Lemma, attention: Attention, a: Symbol) -> None:
-    """The values of u, for all pairs of roles that differ."""
-    u = attention.u
-    for id, query, key, value, reason in (
-        ("u-NN", "needle", "needle", n ** (a**2 + b**2 + c**2), "all three entries are shared"),
-        ("u-NS", "needle", "sibling", same_column, "class and bias are shared"),
-        ("u-NO", "needle", "other", alone, "the bias is shared"),
-        ("u-SS", "sibling", "sibling", same_column, "class and bias are shared"),
-        ("u-SO", "sibling", "other", alone, "the bias is shared"),
-        ("u-OP", "other", "peer", same_column, "class and bias are shared"),
-        ("u-OO", "other", "other", alone, "the bias is shared"),
+def claim_identity_units(
+    lemma: Lemma, attention: Attention, a: Symbol, unit: Callable[[Expr], Expr]
+) -> None:
+    """The values of u, for all pairs of roles that differ: the unit of each score in multiples
+    of log n."""
+    for id, query, key, score, reason in (
+        ("u-NN", "needle", "needle", a**2 + b**2 + c**2, "all three entries are shared"),
+        ("u-NS", "needle", "sibling", b**2 + c**2, "class and bias are shared"),
+        ("u-NO", "needle", "other", c**2, "the bias is shared"),
+        ("u-SS", "sibling", "sibling", b**2 + c**2, "class and bias are shared"),
+        ("u-SO", "sibling", "other", c**2, "the bias is shared"),
+        ("u-OP", "other", "peer", b**2 + c**2, "class and bias are shared"),
+        ("u-OO", "other", "other", c**2, "the bias is shared"),
     ):
-        u_jk = u(query, key)
+        u_jk, value = attention.u(query, key), unit(score)
         lemma.claim(id, equal(u_jk, value), Chain(u_jk).equals(value, reason))
 
 
