@@ -58,15 +58,64 @@ def write_pieces(path: str, pieces: Iterable[bytes]) -> None:
                 file.writelines(pieces)
             return
         target = target.resolve()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+        if _NAMELESS:
+            try:
+                handle = os.open(target.parent, _NAMELESS | os.O_WRONLY | os.O_CLOEXEC, 0o666)
+            except OSError as error:
+                if error.errno not in _CANNOT:
+                    raise
+            else:
+                _write_nameless(handle, target, pieces)
+                return
+        _write_draft(target, pieces)
+
+
+_PROCESS_FILES = "/proc/self/fd"
+_NAMELESS = getattr(os, "O_TMPFILE", 0) if os.path.isdir(_PROCESS_FILES) else 0
+"""How to open a file that is nowhere until it is given a name; 0 where there are none."""
+
+_CANNOT = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL}
+"""What file systems say that have no such files."""
+
+
+def _write_nameless(handle: int, target: Path, pieces: Iterable[bytes]) -> None:
+    """The file has its name when it is whole: of a writer that is killed nothing is left."""
+    with open(handle, "wb") as file:
+        file.writelines(pieces)
+        file.flush()
+        whole = f"{_PROCESS_FILES}/{handle}"
         try:
-            with open(handle, "wb") as file:
-                file.writelines(pieces)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, target)
+            _link(whole, target)
+        except FileExistsError:
+            draft = _draft(target)
+            _link(whole, draft)
+            try:
+                os.replace(draft, target)
+            except BaseException:
+                draft.unlink(missing_ok=True)
+                raise
+
+
+def _link(whole: str, name: Path) -> None:
+    os.link(whole, name, src_dir_fd=0)  # of no use but that links are followed then
+
+
+def _write_draft(target: Path, pieces: Iterable[bytes]) -> None:
+    """The same where every file has a name: a writer that is killed leaves it behind."""
+    draft = _draft(target)
+    with open(draft, "xb") as file:
+        try:
+            file.writelines(pieces)
+            file.flush()
+            os.replace(draft, target)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            draft.unlink(missing_ok=True)
             raise
+
+
+def _draft(target: Path) -> Path:
+    """A name that nobody has taken."""
+    return target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
 
 
 def folder(path: str) -> None:
@@ -85,9 +134,3 @@ def _complaining(verb: str, path: str) -> Iterator[None]:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise InputError(f"cannot {verb} {shorten(path)}: {reason or error}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask

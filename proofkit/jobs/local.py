@@ -10,12 +10,14 @@ import gc
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
-from multiprocessing import get_context, resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing import spawn
+from multiprocessing.connection import Connection, Pipe
 from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,6 +31,22 @@ PATIENCE = 1.0
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 _starting = threading.Lock()
+_imported = threading.Event()
+_imported.set()
+
+_BEGIN = """
+import sys
+from multiprocessing.connection import Connection
+line = Connection(int(sys.argv[1]))
+try:
+    sys.path[:] = line.recv()
+except (EOFError, OSError):
+    sys.exit(1)
+from proofkit.jobs.local import serve
+serve(line)
+"""
+"""What a new process runs. The processes of the standard library would do, but for what they say
+when the one that starts them is killed at that moment, and that it waits for them at its end."""
 
 
 def processors() -> int:
@@ -56,9 +74,8 @@ class LocalProcesses(Executor):
         self._calls.put((future, (fn, args, kwargs)))
         if len(self._lines) < self._workers:
             self.patience = 0
-            line = _Line(self._calls)
-            line.start()
-            self._lines.append(line)
+            self._lines.append(_Line(self._calls))  # before it is started: one knows to end it
+            self._lines[-1].start()
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -71,7 +88,8 @@ class LocalProcesses(Executor):
         for _ in self._lines:
             self._calls.put(None)
         for line in self._lines if wait else ():
-            line.join()
+            if line.is_alive():
+                line.join()
 
     def __exit__(self, *error: object) -> None:
         """Leave at once, after an error or Ctrl-C too: results that nobody has taken inside
@@ -88,7 +106,7 @@ class _Line(threading.Thread):
         super().__init__(daemon=True)
         self._calls = calls
         self._over = threading.Event()
-        self._process: Any = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._end: Connection | None = None
 
     def run(self) -> None:
@@ -128,37 +146,53 @@ class _Line(threading.Thread):
 
     def _start_process(self) -> Connection:
         """Processes started here never see Ctrl-C, not even while they import."""
-        spawn = get_context("spawn")
-        with _starting:
+        if not _imported.is_set():
+            raise ProofkitError(
+                "a script that starts processes is imported by each of them: "
+                "it needs `if __name__ == '__main__':` before it does"
+            )
+        ours, theirs = Pipe()
+        with _starting, theirs:  # closed here, so that the line is dead when the process is
             if self._over.is_set():
                 raise EOFError
-            resource_tracker.ensure_running()  # which would let Ctrl-C through
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            ours, theirs = spawn.Pipe()
-            given = theirs, gc.get_threshold()
-            self._process = spawn.Process(target=_serve, args=given, daemon=True)
-            self._process.start()
-            theirs.close()  # so that the line is dead when the process is
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", _BEGIN, str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+            )
             self._end = ours
+        about = spawn.get_preparation_data(self.name)
+        del about["authkey"]  # which does not travel
+        ours.send(about["sys_path"])
+        ours.send((about, gc.get_threshold()))
         return ours
 
     def _stop(self) -> None:
-        if self._end is not None:
+        if self._end is not None and self._process is not None:
             self._end.close()
             self._process.kill()
-            self._process.join()
+            self._process.wait()
             self._end = self._process = None
 
 
-def _serve(line: Connection, collect: tuple[int, int, int]) -> None:
+def serve(line: Connection) -> None:
     """In a new process: one thread for arithmetic unless told otherwise; rubbish is looked for as
     often as where it was started; calls, one by one."""
-    gc.set_threshold(*collect)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # who started this may be ending just now
     for name in _THREADS:
         os.environ.setdefault(name, "1")
+    try:
+        about, collect = line.recv()
+    except (EOFError, OSError):  # nobody is there any more
+        return
+    gc.set_threshold(*collect)
+    _imported.clear()
+    spawn.prepare(about)
+    _imported.set()
     calls = SimpleQueue[bytes]()
     threading.Thread(target=_listen, args=(line, calls), daemon=True).start()
-    with suppress(OSError):  # nobody is there any more
+    with suppress(OSError):
         while True:
             line.send_bytes(_answer(calls.get()))
 

@@ -2,16 +2,14 @@
 
 import json
 import os
-import pickle
 import subprocess
 import sys
-import threading
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 
 import pytest
-from sample_jobs import Deadly, Example, Failing, Heavy, Interrupted, Noted, refuse
+from sample_jobs import Example, Failing, Noted
 
-from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError, WorkersLost
+from proofkit.foundations.errors import InputError, LimitExceeded, WorkersLost
 from proofkit.jobs import LocalProcesses, directory, run, runner
 from proofkit.jobs.job import describe, difference
 
@@ -26,77 +24,12 @@ def noted(folder, **more):
 # Executors --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("patience", [0, 1e-9, 60])
-def test_processes_make_no_difference(patience):
-    with LocalProcesses(2, patience) as processes:
-        assert list(run(Example(), executor=processes)) == WHOLE
-
-
-def test_patience_is_work_done_here(tmp_path):
-    job = noted(tmp_path / "notes", seconds=0.01)
-    with LocalProcesses(2, patience=0.005) as processes:
-        assert list(run(job, executor=processes)) == WHOLE
-    assert os.getpid() in job.processes()
-    assert len(job.processes()) > 1
-    assert set(job.computed().values()) == {1}
-
-
 def test_results_come_in_order_and_few_are_held(tmp_path):
     job = noted(tmp_path / "notes", chunks=300)
     with ThreadPoolExecutor(4) as pool:
         for done, result in enumerate(run(job, executor=pool), 1):
             assert result == Example().compute(done - 1)
             assert len(job.computed()) <= done + runner.AHEAD
-
-
-def test_a_killed_process_is_replaced(tmp_path):
-    for life in range(2):
-        (tmp_path / f"life-{life}").touch()
-    with LocalProcesses(2) as processes:
-        assert list(run(Deadly(folder=str(tmp_path)), executor=processes)) == WHOLE
-
-
-def test_large_jobs_do_not_block_the_way(tmp_path):
-    """More than a pipe holds is under way when a process is killed, and when nobody cares."""
-    (tmp_path / "life-0").touch()
-    heavy = Heavy(folder=str(tmp_path), load=bytes(5_000_000))
-    with LocalProcesses(2) as processes:
-        assert list(run(heavy, executor=processes)) == WHOLE
-    with LocalProcesses(2) as processes:
-        ready = run(heavy, executor=processes)
-        assert next(ready) == WHOLE[0]
-        ready.close()
-
-
-def test_a_process_killed_in_the_middle_of_an_answer_holds_nobody_up(tmp_path):
-    """More than a pipe holds: half of it has arrived, and the other half never will."""
-    (tmp_path / "life-0").touch()
-    job = Interrupted(folder=str(tmp_path))
-    with LocalProcesses(2) as processes:
-        assert list(run(job, executor=processes)) == list(run(job))
-    with LocalProcesses(2) as processes:
-        ready = run(job, executor=processes)
-        assert next(ready)
-        ready.close()
-
-
-def test_what_cannot_travel_is_an_error_of_its_own():
-    with LocalProcesses(1) as processes:
-        assert processes.submit(int, "7").result() == 7
-        with pytest.raises((AttributeError, pickle.PicklingError), match="lambda"):
-            processes.submit(lambda: 1).result()
-        with pytest.raises(TypeError, match="cannot pickle"):
-            processes.submit(threading.Lock).result()
-        with pytest.raises(ProofkitError, match="CertificateError: here: not so"):
-            processes.submit(refuse).result()
-        assert processes.submit(int, "8").result() == 8
-
-
-def test_a_chunk_that_always_kills_is_one_error(tmp_path):
-    for life in range(100):
-        (tmp_path / f"life-{life}").touch()
-    with pytest.raises(WorkersLost, match=r"lost its worker 4 times"), LocalProcesses(2) as pool:
-        list(run(Deadly(folder=str(tmp_path)), executor=pool))
 
 
 class Broken(Executor):

@@ -3,7 +3,6 @@
 import pytest
 
 from proofkit.cli.application import run
-from proofkit.foundations import files
 
 
 @pytest.mark.parametrize("kind", ["npz", "csv", "json"])
@@ -54,19 +53,6 @@ def test_errors_are_one_line(arguments, capsys):
     assert run(["sweep", "softmax-d1-weights", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1 and captured.out == ""
-
-
-def test_an_interrupted_write_leaves_the_old_file(tmp_path):
-    path = tmp_path / "cells.csv"
-    path.write_text("old")
-
-    def pieces():
-        yield b"new"
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        files.write_pieces(str(path), pieces())
-    assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
 
 
 def test_a_run_goes_on_where_it_ended(tmp_path, capsys):
