@@ -36,6 +36,9 @@ def main() -> NoReturn:
     """The console script."""
     gc.set_threshold(*COLLECT)
     try:
+        from proofkit.cli import signals
+
+        signals.answer_at_once()
         from proofkit.cli import application
 
         code = application.main()

@@ -6,15 +6,13 @@ import difflib
 import importlib
 import os
 import pkgutil
-import signal
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 import click
 
 from proofkit import __version__
-from proofkit.cli import commands, terminal
+from proofkit.cli import commands, signals, terminal
 from proofkit.foundations import cache
 from proofkit.foundations.errors import (
     CertificateError,
@@ -25,8 +23,7 @@ from proofkit.foundations.errors import (
 )
 from proofkit.foundations.exact import shorten
 
-OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 4, 130
-TERMINATED = 143
+OK, FAILED, BAD_INPUT, UNSETTLED, CONTRADICTION = 0, 1, 2, 3, 4
 
 
 class _Commands(click.Group):
@@ -94,9 +91,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return terminal.complain(shorten(" ".join(error.format_message().split()), 300), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        return terminal.complain_below_the_key("interrupted", INTERRUPTED)
+        return terminal.complain_below_the_key("interrupted", signals.INTERRUPTED)
     except Terminated:
-        return terminal.complain("terminated", TERMINATED)
+        return terminal.complain("terminated", signals.TERMINATED)
     except MalformedCertificate as error:
         return terminal.complain(str(error), BAD_INPUT)
     except CertificateError as error:
@@ -112,17 +109,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else OK
 
 
-def _terminate(number: int, frame: object) -> NoReturn:
-    signal.signal(number, signal.SIG_IGN)
-    raise Terminated
-
-
 def main() -> int:
     """The console script."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
-    signal.signal(signal.SIGTERM, _terminate)
+    signals.answer()
     code = run()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said, and the code is known
+    signals.over()
     return terminal.finish(code)

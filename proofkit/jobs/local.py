@@ -29,6 +29,10 @@ T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds of work in this process before others are started: they have to import first."""
 
+_FAREWELL = 5.0
+"""Seconds to wait for a line whose process is killed. It takes none, unless a signal has come
+while a lock was taken that the line needs; then there is nothing to wait for."""
+
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 _starting = threading.Lock()
 _imported = threading.Event()
@@ -88,15 +92,17 @@ class LocalProcesses(Executor):
         for _ in self._lines:
             self._calls.put(None)
         for line in self._lines if wait else ():
-            if line.is_alive():
-                line.join()
+            line.join()
 
     def __exit__(self, *error: object) -> None:
         """Leave at once, after an error or Ctrl-C too: results that nobody has taken inside
         the block are not wanted, and nobody waits for them."""
         for line in self._lines:
             line.hang_up()
-        self.shutdown(cancel_futures=True)
+        self.shutdown(wait=False, cancel_futures=True)
+        for line in self._lines:
+            if line.is_alive():
+                line.join(_FAREWELL)
 
 
 class _Line(threading.Thread):

@@ -5,10 +5,13 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
+from concurrent.futures import BrokenExecutor
 from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
+from loopback import until
 from sample_jobs import Deadly, Example, Heavy, Interrupted, Noted, refuse
 
 from proofkit.foundations.errors import ProofkitError, Terminated, WorkersLost
@@ -112,6 +115,18 @@ def test_who_is_ended_while_it_starts_processes_leaves_none(monkeypatch):
     with pytest.raises(Terminated), LocalProcesses(1) as processes:
         processes.submit(int, "7")
     assert below() <= before
+
+
+def test_a_lock_that_nobody_gives_back_holds_nobody_up(monkeypatch):
+    """As when a signal comes while the first process has just taken it."""
+    monkeypatch.setattr(local, "_FAREWELL", 0.01)
+    with LocalProcesses(1) as processes:
+        future = processes.submit(time.sleep, 600)
+        until(future.running)
+        future._condition.acquire()
+    future._condition.release()
+    with pytest.raises(BrokenExecutor):
+        future.result()
 
 
 def below():
