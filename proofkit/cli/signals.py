@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED, TERMINATED = 130, 143
 
-_AGAIN = 0.05
+_AGAIN = 1
 """Seconds after which a signal is sent again that was answered where nobody could hear."""
 
 
