@@ -1,9 +1,9 @@
 """One number decides: a mechanism separates if it prefers the needle of D1 enough, of D0 not.
 
-`rho1 >= n - 1` is enough to be heard on D1, and `rho0` small beside n to stay unheard on D0. This
-is the main theorem for one query of any mechanism that normalises and gives all other keys the
-same. The needle's query has `rho = n^p(a)` under softmax, and `1 + a` under linear attention, which
-is enough only for a needle as strong as the whole text.
+`rho1 >= n - 1` is enough to be heard on D1, and `rho0` small beside n, with many columns, to stay
+unheard on D0. This is the main theorem for one query of any mechanism that normalises and gives all
+other keys the same. The needle's query has `rho = n^p(a)` under softmax, and `1 + a` under linear
+attention, which is enough only for a needle as strong as the whole text.
 """
 
 from lemmas.mechanisms import rho_hears, rho_silent

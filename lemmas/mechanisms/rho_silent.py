@@ -1,4 +1,5 @@
-"""A network over queries that favour the needle rho times: silent, if rho is small beside n.
+"""A network over queries that favour the needle rho times: silent, if d is large and rho
+small beside n.
 
 All m neurons stay silent but with probability at most `m*exp(-1/(200*V_rho))` for each distinct
 context; a mechanism that treats the needle's own query otherwise has two, and the larger rho bounds

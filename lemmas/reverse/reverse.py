@@ -3,7 +3,7 @@
 The two data sets differ by an offset of all scores, which softmax divides out: its contexts, and
 with them all its neurons, are the same on both. Linear attention sees the offset. It separates with
 the same number of neurons as softmax does in the main theorem, as long as `rho = 1 + sigma/g`, the
-needle's preference on D0', is small beside n.
+needle's preference on D0', is small beside n and the columns are many.
 """
 
 from lemmas.mechanisms.preference import hears

@@ -1,4 +1,4 @@
-"""Softmax on D0 needs no more columns than the logarithm of m/delta, whatever the number of tokens.
+"""Softmax on D0 needs columns in proportion to log(m/delta) only, whatever the number of tokens.
 
 Write `sure^2 = log(4*m/delta)`. With `d >= 2 + 800*b^2*sure^2` columns each of the two distinct
 contexts has an energy of at most `1/(200*sure^2)`, so that m neurons all stay silent but with
