@@ -1,15 +1,18 @@
 """One export of a lemma, and one of everything, shared by the tests that need them."""
 
 import fcntl
+import hashlib
 import json
 import os
+import pickle
+import re
 import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import pytest
 
-from proofkit.bridges.coq import checker, export
+from proofkit.bridges.coq import checker, export, running
 from proofkit.bridges.coq.document import Document
 from proofkit.kernel.terms import EVENTS
 from proofkit.language import registry
@@ -52,10 +55,66 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("compiled_id", COMPILED)
 
 
+REQUIRED = re.compile(r"\bRequire\s+(?:Import\s+|Export\s+)?([^.]*)\.")
+
+
+class Once:
+    """Stands in for `running.run`: a file that Coq has compiled in this test run is not compiled
+    again. What Coq said and made is kept by the text of the file, that of the files it requires,
+    and all options; what differs in a letter is compiled."""
+
+    def __init__(self, kept: Path) -> None:
+        self.kept = kept
+
+    def __call__(self, command, place, each, whole):
+        path = place / command[-1]
+        asked = repr([command, each, whole, contents(path)])
+        answer = self.kept / hashlib.sha256(asked.encode()).hexdigest()
+        with answer.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not answer.exists():
+                found = running.run(command, place, each, whole)
+                made = path.with_suffix(".vo").read_bytes() if found.good else None
+                answer.write_bytes(pickle.dumps((found, made)))
+        found, made = pickle.loads(answer.read_bytes())
+        if made is not None:
+            path.with_suffix(".vo").write_bytes(made)
+        return found
+
+
+def contents(path):
+    """The text of a file, and of each that it requires from its folder."""
+    text = path.read_text(encoding="utf-8")
+    needed = sorted({name for names in REQUIRED.findall(text) for name in names.split()})
+    files = [path.with_name(f"{name}.v") for name in needed]
+    return [path.name, text, [contents(file) for file in files if file.exists()]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once():
+    """What Coq has compiled in this run is there for all its processes."""
+    kept = Path(os.environ["PROOFKIT_CACHE"]).with_name("coq")
+    kept.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checker, "run", Once(kept))
+        yield
+
+
 @pytest.fixture(scope="session")
 def coqc():
     if shutil.which("coqc") is None:
         pytest.fail("coqc is missing: install the Debian packages coq and libcoq-interval")
+
+
+@pytest.fixture
+def coq_of(coqc):
+    """`coq_of(folder, name)` compiles a file there, and says how that ended."""
+
+    def compile_file(folder, name):
+        command = [checker.require_coq(), "-q", "-time", "-R", ".", "Proofkit", f"{name}.v"]
+        return checker.run(command, folder, checker.STEP_SECONDS, checker.SECONDS)
+
+    return compile_file
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """Probabilities exported to Coq: accepted, read back, and with premises that can be met."""
 
 import re
-import subprocess
 from dataclasses import replace
 
 import pytest
@@ -61,20 +60,17 @@ def test_hoeffding_is_a_premise_where_the_proof_cites_it_and_nowhere_else(chance
             assert ("Hoeffding ->" in stated) is expected, theorem.name
 
 
-def coq(folder, chances, source):
+def coq(coq_of, folder, chances, source):
     """Compile a file after those of an export; what coqc said."""
     for name, text in export.files(chances).items():
         (folder / name).write_text(text)
     (folder / "Probe.v").write_text(source)
     names = [name[:-2] for name in export.files(chances) if name.endswith(".v")]
     for name in [*names, "Probe"]:
-        found = subprocess.run(
-            ["coqc", "-q", "-R", ".", "Proofkit", f"{name}.v"],
-            cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-        )  # fmt: skip
-        if found.returncode:
-            return False, name, found.stderr
-    return True, "", found.stdout
+        found = coq_of(folder, name)
+        if not found.good:
+            return False, name, found.complaint
+    return True, "", found.output
 
 
 PREMISES_MET = r"""
@@ -117,9 +113,9 @@ Print Assumptions hoeffding_holds.
 """
 
 
-def test_the_premises_can_be_met(chances, tmp_path):
+def test_the_premises_can_be_met(chances, tmp_path, coq_of):
     """Hoeffding's inequality has a proof, and small cases are counted one by one."""
-    good, where, said = coq(tmp_path, [module(chances, "hoeffding")], PREMISES_MET)
+    good, where, said = coq(coq_of, tmp_path, [module(chances, "hoeffding")], PREMISES_MET)
     assert good, (where, said)
     found = re.findall(r"^([A-Z][\w.]*)\s*:", said.partition("Axioms:")[2], re.MULTILINE)
     assert found and set(found) <= checker.LIBRARY

@@ -70,7 +70,7 @@ def test_a_wrong_sum_is_refused(contexts):
     assert [a.theorem for a in answers] == ["linear_d1_context.c_O_class_by_tokens_other_peer"]
 
 
-def test_the_matrix_is_the_one_that_numpy_gets(tmp_path):
+def test_the_matrix_is_the_one_that_numpy_gets(tmp_path, coq_of):
     """Entry by entry, for 2 copies of 3 columns and each token as the needle."""
     size = {"n": Fraction(6), "d": Fraction(5), "t": Fraction(2)}
     goals = []
@@ -91,7 +91,8 @@ def test_the_matrix_is_the_one_that_numpy_gets(tmp_path):
     text = f"Require Import Reals {theory.TOKENS}.\nOpen Scope R_scope.\n" + "\n".join(lines)
     (tmp_path / "Entries.v").write_text(text)
     for name in (theory.PRELUDE, theory.TOKENS, "Entries"):
-        compiled(tmp_path, f"{name}.v", "-R", ".", "Proofkit")
+        found = coq_of(tmp_path, name)
+        assert found.good, found.complaint
 
 
 def test_a_crowd_is_as_good_as_one_score(everything):
@@ -119,13 +120,6 @@ def test_an_export_is_a_library_that_others_import(weights, tmp_path):
     )
     assert made.returncode == 0, made.stderr
     (mine / "mine.v").write_text(MINE)
-    compiled(mine, "mine.v", "-R", str(library), "Proofkit")
+    command = ["coqc", "-q", "-R", str(library), "Proofkit", "mine.v"]
+    subprocess.run(command, cwd=mine, check=True, capture_output=True, timeout=300)
     assert re.search(r"softmax_d1_weights\.claim_f_NN", (library / "Index.v").read_text())
-
-
-def compiled(folder, name, *options):
-    found = subprocess.run(
-        ["coqc", "-q", *options, name],
-        cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert found.returncode == 0, found.stderr
