@@ -12,6 +12,7 @@ from proofkit.kernel.terms import Term
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
 from proofkit.search.inequalities.prover import FAILURES, Prover
+from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 
 SECONDS = 10
@@ -33,7 +34,7 @@ def fill(
     known: Known, goal: Fact, budget: Budget, cited: Sequence[tuple[Node, Fact]] = ()
 ) -> Node | None:
     """A node for a goal, of whatever shape, or nothing. What is cited may be used as a fact."""
-    if "P" in (goal[0].op, goal[2].op):
+    if "P" in (goal[0].op, goal[2].op) or seems_false(known, goal):
         return None
     there, entries = _with_cited(known, cited)
     unfold = known.context.unfold

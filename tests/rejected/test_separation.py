@@ -134,3 +134,12 @@ def test_a_chain_with_a_false_step_is_refused_there(refused_at, claim, part, twi
     """The steps take turns, from chain to chain."""
     turn = list(CLAIMS).index(claim.name) + claim.parts.index(part)
     refused_at(claim, part, turn % len(part.chain.steps))
+
+
+def test_tactics_that_do_not_look_first_are_refused_too(rejected, monkeypatch):
+    """A goal that is false at a sample is not tried elsewhere. Here the kernel has to refuse what
+    the tactics make of it."""
+    for module in ("gaps", "tactics.numbers"):
+        monkeypatch.setattr(f"proofkit.search.{module}.seems_false", lambda *_: False)
+    for twin in list(each(FALSE, CLAIMS))[::20]:
+        rejected(*twin.values)

@@ -8,12 +8,18 @@ from sympy import Abs, Max, Min, Rational, exp, log, sqrt, symbols
 
 from lemmas.notation import COLUMNS, COPIES, TOKENS
 from proofkit.foundations.seals import file_text
+from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
+from proofkit.language.registry import find
+from proofkit.language.words import EVENTS
 from proofkit.search import prove
+from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.inequalities.sampling import seems_false
+from proofkit.search.tactics import numbers
 
 n, a, x, y, u = symbols("n a x y u")
 PARAMETERS = (
@@ -218,3 +224,23 @@ def test_the_same_certificate_every_time(lemma):
     first = prove(claim, Library()).verdict.certificate
     random.seed(3)
     assert prove(claim, Library()).verdict.certificate == first
+
+
+def test_a_goal_that_is_false_at_a_sample_is_given_up_before_anything_is_tried(lemma, monkeypatch):
+    for tactic in ("by_products", "by_substitution", "by_box"):
+        monkeypatch.setattr(numbers, tactic, lambda *_: pytest.fail("this goal is false"))
+    assert found(lemma, at_least(u, n)).verdict.value == "refuted"
+
+
+def test_no_claim_that_is_proved_seems_false():
+    """At a sample, that is; else its proof would not be looked for."""
+    tried = 0
+    for _, claims in find(()):
+        for claim in claims:
+            known = Known(context_of(claim), Trail())
+            for part in claim.parts:
+                fact = fact_of(part.statement)
+                if fact[0].op not in EVENTS:
+                    tried += 1
+                    assert not seems_false(known, fact), claim.name
+    assert tried > 400

@@ -66,7 +66,8 @@ def _power(base: Value, exponent: Value) -> Value:
     (x, ex), (y, ey) = base, exponent
     v = np.power(x, y)
     relative = ex * abs(y / np.where(x == 0, 1, x)) + 2 * EPSILON
-    relative = relative + ey * abs(np.log(np.where(x > 0, x, 1))) + EPSILON * abs(y) * (ey > 0)
+    if ey.any():
+        relative = relative + ey * abs(np.log(np.where(x > 0, x, 1))) + EPSILON * abs(y) * (ey > 0)
     return v, abs(v) * relative
 
 

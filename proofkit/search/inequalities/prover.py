@@ -17,17 +17,14 @@ import numpy as np
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.terms import ZERO, Term, subtract, variables
+from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
-from proofkit.search.inequalities.sampling import sample
+from proofkit.search.inequalities.sampling import fails, sample, slack_of
 from proofkit.search.nodes import Node, accepted, have, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
-NEAR = 1e-4
-"""How far off a goal may be at a point that solves equations in machine numbers only: where
-`x^2 = 0` seems to hold, x is small."""
 FAILURES = (
     CertificateError,
     InputError,
@@ -154,13 +151,8 @@ class Prover:
 
     def is_false(self, known: Known, goal: Fact) -> bool:
         """Does the goal fail at a sample?"""
-        left, relation, right = upwards(goal)
-        difference = subtract(right, left)
-        v, e = self.numbers(known, (left, right)).value(difference)
-        slack = NEAR if any(f[1] == "=" for f in known.facts.values()) else 0.0
-        if relation == "=":
-            return bool(np.any(abs(v) > 1e-7 + 1e3 * e + slack))
-        return bool(np.any(v < -8 * e - slack))
+        here = self.numbers(known, goal[::2])
+        return fails(here, goal, slack_of(known.facts.values()))
 
     def is_positive(self, known: Known, term: Term) -> int:
         """1 if the term seems to be > 0, -1 if < 0, else 0. Small numbers may round to 0."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
-from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.language.words import RELATIONS
 from proofkit.search.inequalities.numeric import Array, Numeric
@@ -34,6 +35,10 @@ STEPS += (3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
 PARTS: tuple[float, ...] = (0.0, 1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 PARTS += tuple(1 - part for part in PARTS[:-1])
 MANY = 3000
+STILL = 1e-15
+NEAR = 1e-4
+"""How far off a goal may be at a point that solves equations in machine numbers only: where
+`x^2 = 0` seems to hold, x is small."""
 TRIED = np.array([0.0, 1.0, 2.0, -1.0, -2.5, 70.0])
 
 
@@ -47,11 +52,21 @@ def sample(
     facts: Sequence[Fact], kinds: Mapping[str, bool], names: Sequence[str], wanted: int = 60
 ) -> Numeric:
     """Points for these names at which the facts about them hold."""
+    within = tuple(f for f in facts if variables(f[0]) | variables(f[2]) <= set(names))
+    integers = frozenset(name for name in names if kinds.get(name))
+    return Numeric(_points(within, integers, tuple(names), wanted))
+
+
+@lru_cache(maxsize=64)
+def _points(
+    within: tuple[Fact, ...], integers: frozenset[str], names: tuple[str, ...], wanted: int
+) -> dict[str, Array]:
+    """One step of a proof after another is tried at the same points."""
     random = np.random.default_rng(7)
-    within = [f for f in facts if variables(f[0]) | variables(f[2]) <= set(names)]
+    kinds = dict.fromkeys(integers, True)
     ends = _ends(within, names)
     if any(low > high for low, high in ends.values()):
-        return Numeric({name: np.zeros(0) for name in names})
+        return {name: np.zeros(0) for name in names}
     size = 1 if not names else 4 * len(STEPS) if len(names) == 1 else MANY
     points = {name: _column(ends[name], size, random, len(names) == 1) for name in names}
     points = whole(points, kinds)
@@ -63,7 +78,42 @@ def sample(
     chosen = np.flatnonzero(kept)
     if len(names) > 1:
         chosen = chosen[: 4 * wanted]
-    return Numeric({name: column[chosen] for name, column in points.items()})
+    return {name: column[chosen] for name, column in points.items()}
+
+
+def fails(here: Numeric, goal: Fact, slack: float) -> bool:
+    """Does the goal fail at one of the points, by more than rounding and this?"""
+    v, e = here.value(gap(goal))
+    if goal[1] == "=":
+        return bool(np.any(abs(v) > 1e-7 + 1e3 * e + slack))
+    return bool(np.any(v < -8 * e - slack))
+
+
+def slack_of(facts: Iterable[Fact]) -> float:
+    """How far off a goal may be at a point at which these facts hold in machine numbers only."""
+    return NEAR if any(fact[1] == "=" for fact in facts) else 0.0
+
+
+def seems_false(known: Known, goal: Fact) -> bool:
+    """Does the goal fail at a sample of where the hypotheses hold, and what else is known here?
+    Then there is no proof to look for. All goals about the same parameters are tried at the same
+    points."""
+    if "P" in (goal[0].op, goal[2].op):
+        return False
+    context = known.context
+    plain = context.unfold(goal[0]), goal[1], context.unfold(goal[2])
+    facts = tuple(context.hypotheses.values())
+    names = sorted(context.parameters)
+    if not variables(plain[0]) | variables(plain[2]) <= set(names):
+        return False
+    here = sample(facts, context.parameters, names)
+    more = [f for id, f in known.facts.items() if id not in context.hypotheses]
+    more = [(context.unfold(f[0]), f[1], context.unfold(f[2])) for f in more]
+    if not all(variables(f[0]) | variables(f[2]) <= set(names) for f in more):
+        return False
+    kept = holding(here.points, more)
+    there = Numeric({name: column[kept] for name, column in here.points.items()})
+    return fails(there, plain, slack_of([*facts, *more]))
 
 
 def whole(points: Mapping[str, Array], kinds: Mapping[str, bool]) -> dict[str, Array]:
@@ -128,8 +178,9 @@ def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
 
 
 def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
-    """Newton's steps towards the zeros of the equations."""
+    """Newton's steps towards the zeros of the equations, until no point moves."""
     for _ in range(12 if equations else 0):
+        moved_on = False
         for equation in equations:
             term = gap(equation)
             names = sorted(variables(term))
@@ -144,7 +195,10 @@ def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dic
                 size = sum(slope**2 for slope in slopes.values())
                 for name in names:
                     move = np.nan_to_num(v * slopes[name] / size)
+                    moved_on |= bool(np.any(abs(move) > STILL * (1 + abs(points[name]))))
                     points[name] = points[name] - move
+        if not moved_on:
+            break
     return points
 
 

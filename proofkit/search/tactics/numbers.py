@@ -9,6 +9,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import subtract
 from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.nodes import Node, accepted, assume, have
 from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
 
@@ -18,20 +19,31 @@ SECONDS = 8
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
-    """The first node that the kernel accepts, from the simplest tactic up."""
-    for tactic in (by_algebra, by_substitution, by_exponentials, by_ends, by_facts, by_box):
+    """The first node that the kernel accepts, from the simplest tactic up. A goal that is false at
+    a sample is given up before anything is tried."""
+    node = word_for_word(known, goal)
+    if node is not None or seems_false(known, goal):
+        return node
+    for tactic in (by_products, by_substitution, by_exponentials, by_ends, by_facts, by_box):
         node = tactic(known, goal, budget)
         if node is not None:
             return node
     return None
 
 
+def word_for_word(known: Known, goal: Fact) -> Node | None:
+    """A fact that says the same."""
+    nodes = (assume(id) for id in known.facts)
+    return next((node for node in nodes if accepted(known, goal, node)), None)
+
+
+def by_products(known: Known, goal: Fact, budget: Budget) -> Node | None:
+    return _tried(products.prove, known, goal, budget)
+
+
 def by_algebra(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """Word for word, or by products of facts."""
-    for id in known.facts:
-        if accepted(known, goal, assume(id)):
-            return assume(id)
-    return _tried(products.prove, known, goal, budget)
+    return word_for_word(known, goal) or by_products(known, goal, budget)
 
 
 def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
