@@ -1,6 +1,6 @@
 """The main theorem: softmax tells D0 and D1 apart, linear attention is blind to the needle.
 
-The same neurons `y_1 .. y_m` are used on both data sets. Each failure probability spends half
+The same `m` neurons are used on both data sets. Each failure probability spends half
 of delta: on D1 that no neuron fires, on D0 that one does, and for linear attention that one
 fires on either data set.
 """

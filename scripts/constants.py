@@ -17,6 +17,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from proofkit.language.events import P
 from proofkit.questions import pipeline
 from proofkit.questions.ends import end_of
 from proofkit.questions.threshold import BestConstant, bounds_of
+from proofkit.readers.report import contents, phrases, wording
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.threshold import at, exact
 from proofkit.search.memory import head_of
@@ -197,7 +200,8 @@ def _read() -> list[Row]:
 
 
 def page(found: list[Row], wanted: int) -> str:
-    """The whole page: what the kinds mean, how many there are, and a table a lemma."""
+    """The whole page: what the kinds mean, how many there are, the constants that are best, and
+    every lemma's bounds, folded."""
     share = "all" if len(found) == wanted else f"{len(found)} of"
     count = Counter(row["kind"] for row in found)
     pairs = len({(row["claim"], row["over"]) for row in found})
@@ -215,37 +219,80 @@ def page(found: list[Row], wanted: int) -> str:
         *(f"| {kind} | {count[kind]} | {meaning} |" for kind, meaning in KINDS.items()),
         "",
         "An exact constant is known to 10 digits: the claim is proved up to it, and fails at the",
-        "value one step (1 for an integer, 10^-10 otherwise) beyond. Every proof was replayed by",
-        "the kernel, and every failing point is a refutation that it accepted.",
+        "value one step (1 for an integer, $10^{-10}$ otherwise) beyond. Every proof was replayed",
+        "by the kernel, and every failing point is a refutation that it accepted.",
+        "",
+        "## Constants that are the best ones",
+        "",
+        *_table([row for row in found if row["kind"] == "exact"], home=""),
+        "",
+        "## Lemma by lemma",
         "",
     ]
+    titles = {lemma.id: wording.lowered(lemma.title) for lemma, _ in registry.find(())}
     for lemma in dict.fromkeys(row["claim"].partition("/")[0] for row in found):
-        lines += _table(lemma, [r for r in found if r["claim"].partition("/")[0] == lemma])
+        rows = [row for row in found if row["claim"].partition("/")[0] == lemma]
+        lines += _folded(lemma, titles[lemma], rows)
     return "\n".join(lines)
 
 
-def _table(lemma: str, found: list[Row]) -> list[str]:
+def _folded(lemma: str, title: str, found: list[Row]) -> list[str]:
     """The bounds of a lemma that are not needless, then where they are."""
-    lines = [f"## {lemma}", ""]
-    telling = [row for row in found if row["kind"] != "needless"]
-    if telling:
-        lines += [
-            "| claim | hypothesis | answer | best | what is certified |",
-            "|---|---|---|---|---|",
-        ]
-    for row in telling:
-        claim = row["claim"].partition("/")[2]
-        best = f"`{row['best']}`" if "best" in row else ""
-        lines.append(f"| {claim} | `{row['stated']}` | {row['kind']} | {best} | {row['said']} |")
+    count = Counter(row["kind"] for row in found)
+    counted = ", ".join(f"{count[kind]} {kind}" for kind in KINDS if count[kind])
+    lines = ["<details>", f"<summary>{title}: {counted}</summary>", "", f"`{lemma}`", ""]
+    if telling := [row for row in found if row["kind"] != "needless"]:
+        lines += [*_table(telling, home=lemma), ""]
     idle: dict[tuple[str, ...], list[str]] = {}
     for claim in dict.fromkeys(row["claim"] for row in found):
         names = tuple(r["stated"] for r in found if r["claim"] == claim and r["kind"] == "needless")
         if names:
-            idle.setdefault(names, []).append(claim.partition("/")[2])
+            idle.setdefault(names, []).append(f"`{claim.partition('/')[2]}`")
+    known = _known(lemma)
     for names, claims in idle.items():
-        said = ", ".join(f"`{name}`" for name in names)
-        lines += ["", f"Needless: {said} for {', '.join(claims)}."]
-    return [*lines, ""]
+        said = ", ".join(_formula(name, known) for name in names)
+        lines += [f"- needless for {', '.join(claims)}: {said}"]
+    return [*lines, "", "</details>", ""]
+
+
+def _table(found: list[Row], home: str) -> list[str]:
+    """A line a bound; at home a claim goes by its short name."""
+    lines = ["| claim | hypothesis | best | fails |", "|---|---|---|---|"]
+    for row in found:
+        lemma, _, id = row["claim"].partition("/")
+        known = _known(lemma)
+        fails = "; ".join(s for s in row["said"].split("; ") if not s.startswith("proved for"))
+        cells = (
+            f"`{id if lemma == home else row['claim']}`",
+            _formula(row["stated"], known),
+            _best(row, known),
+            phrases.markdown(phrases.typeset(fails.removeprefix("fails "), known)),
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def _best(row: Row, known: frozenset[str]) -> str:
+    """The best constant, or the numbers between which it lies, as far as they are known."""
+    if "best" in row:
+        return _formula(row["best"], known)
+    proved, refuted = (
+        _formula(exact(Fraction(row[name])), known) if name in row else ""
+        for name in ("proved", "refuted")
+    )
+    if proved and refuted:
+        return f"between {refuted} and {proved}"
+    return f"open, proved for {proved}" if proved else "open"
+
+
+def _formula(text: str, known: frozenset[str]) -> str:
+    return phrases.markdown(phrases.prose(f"`{text}`", known).replace("`", ""))
+
+
+@lru_cache
+def _known(lemma: str) -> frozenset[str]:
+    ((found, _),) = registry.find((lemma,))
+    return contents.symbols(found)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from proofkit.foundations.errors import LemmaError, ProofkitError
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import HOLDS, PROVED, ProvedClaim
 from proofkit.questions import pipeline
-from proofkit.readers.report import contents, pages, phrases, sheet
+from proofkit.readers.report import contents, pages, phrases, sheet, wording
 from proofkit.readers.report.mathematics import LATEX
 
 
@@ -77,10 +77,10 @@ def _card(lemma: Lemma, proved: dict[str, ProvedClaim]) -> Iterator[str]:
     *_, last = lemma.claims.values()
     said = LATEX.statement(last.parts[0].statement)
     status = proved[last.name].verdict
-    first = " ".join(lemma.about.strip().partition("\n\n")[0].split())
+    first = contents.about(lemma)[0].replace("`", "")
     yield f'<a class="proofkit-card" href="{lemma.id}.html">'
-    yield f"<strong>{escape_html(lemma.title)}</strong>"
+    yield f"<strong>{escape_html(wording.lowered(lemma.title))}</strong>"
     yield f'<span class="proofkit-scroll">{phrases.inline(rf"{chr(92)}displaystyle {said}")}</span>'
     yield sheet.chip(status)
-    yield f"<small>{phrases.html(phrases.prose(first).replace('`', ''))}</small>"
+    yield f"<small>{phrases.html(first)}</small>"
     yield f"<small>{escape_html(lemma.section)} · {escape_html(lemma.source)}</small></a>"

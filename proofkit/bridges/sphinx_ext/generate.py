@@ -78,7 +78,10 @@ def lemmas(knowledge: SiteKnowledge, pictures: Mapping[str, Sequence[str]]) -> d
             for lemma in checked.lemmas
         )
     )
-    shown = {id: f"![{said}](/{file})\n\n*{said}*" for id, (file, said) in pictures.items()}
+    shown = {
+        id: f'![{said}](/{file})\n\n<div class="proofkit-caption">\n\n{said}\n\n</div>'
+        for id, (file, said) in pictures.items()
+    }
     around = graph.relations_in(knowledge.everything_proved())
     written = pages.pages(checked, proofs, around, shown)
     for lemma in checked.lemmas:

@@ -53,9 +53,10 @@ class Status(SphinxRole):
             return [nodes.literal(self.rawtext, self.rawtext)], [message]
         domain: ProofkitDomain = self.env.get_domain("proofkit")  # type: ignore[assignment]
         domain.say(self.env.docname, said.Said(source, line, target, status, at))
+        shown_as = nodes.inline("", title) if explicit else nodes.literal("", target)
         link = pending_xref(
             "",
-            nodes.literal("", title if explicit else target),
+            shown_as,
             refdomain="proofkit",
             reftype="claim" if "/" in target else "lemma",
             reftarget=target,

@@ -16,7 +16,9 @@ from proofkit.bridges.sphinx_ext.said import HERE, settings
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import rational
 from proofkit.language import registry
+from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
+from proofkit.language.results import UNMET
 from proofkit.readers import explorer
 from proofkit.readers.report import phrases, sheet
 from proofkit.readers.report.mathematics import LATEX
@@ -51,7 +53,7 @@ class SliderDirective(Directive):
         content["at"] = {key: str(value) for key, value in at}
         verdict = report.lemmas[0].claims[0].verdict
         shown = {key: str(value) for key, value in report.parameters.items()}
-        lines = [*_controls(lemma, moved, shown), _reply(verdict), _data(content)]
+        lines = [*_controls(lemma, moved, shown), _reply(verdict, lemma, claim), _data(content)]
         box = nodes.container("", classes=[NAME], is_div=True)
         box += [
             build.paragraph(*build.statement(claim)),
@@ -92,8 +94,14 @@ def _controls(lemma: Lemma, moved: Mapping[str, Any], shown: Mapping[str, str]) 
         yield f"<label><span>{label}</span>{slider}<b>{escape(shown[name])}</b></label>"
 
 
-def _reply(verdict: str) -> str:
-    return f'<output aria-live="polite">{sheet.chip(verdict)}</output>'
+def _reply(verdict: str, lemma: Lemma, claim: Claim) -> str:
+    """The verdict, and for each hypothesis what is said where it is not met."""
+    hypotheses = dict.fromkeys([*lemma.hypotheses, *claim.hypotheses])  # in the content's order
+    told = "".join(
+        f" <span hidden>{sheet.chip(UNMET)} {phrases.inline(LATEX.statement(h.statement))}</span>"
+        for h in hypotheses
+    )
+    return f'<output aria-live="polite"><span>{sheet.chip(verdict)}</span>{told}</output>'
 
 
 def _data(content: Mapping[str, Any]) -> str:

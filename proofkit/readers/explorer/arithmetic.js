@@ -393,8 +393,10 @@ const Arithmetic = (() => {
     let exponent = Math.floor(log10);
     let head = (10 ** (log10 - exponent)).toPrecision(4);
     if (head.startsWith("10")) [head, exponent] = ["1.000", exponent + 1];
-    return `${minusSign}${head}e${exponent < 0 ? "−" : "+"}${Math.abs(exponent)}`;
+    return `${minusSign}${head}·${tenTo(exponent)}`;
   }
+
+  const tenTo = (k) => `10${[...String(k)].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign])).join("")}`;
 
   function parse(text) { // an exact fraction from 7/10, 0.7 or 1e18; null when it is none
     const match = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?(?:\/(\d+))?$/.exec(
@@ -418,7 +420,7 @@ const Arithmetic = (() => {
     FUNCTIONS: { exp, log, abs, max, min },
     Trouble, abs, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
     magnitude, max, min, multiply, negate, number, order, parse, power, precision, raise, root, show,
-    text, unshown,
+    tenTo, text, unshown,
     INFINITE, ZERO,
   };
 })();

@@ -77,7 +77,7 @@ class Axis {
 
   static power(k) {
     if (k >= 0 && k <= 4) return String(10 ** k);
-    return `10${[...String(k)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`;
+    return Arithmetic.tenTo(k);
   }
 
   static round(from, to, most) { // round numbers between two

@@ -94,7 +94,7 @@ def parameter_entry(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
         "name": p.name,
         "symbol": UNICODE.symbol(p.name),
         "math": mathml.row(LATEX.symbol(p.name)),
-        "meaning": p.meaning,
+        "meaning": wording.lowered(p.meaning),
         "default": p.default,
         "integer": p.integer,
         "least": p.least,
@@ -197,7 +197,7 @@ class _Lemma:
         offered = [k for k, preset in enumerate(presets) if set(preset.values) <= set(names)]
         return {
             "id": lemma.id,
-            "title": lemma.title,
+            "title": wording.lowered(lemma.title),
             "source": lemma.source,
             "section": lemma.section,
             "label": wording.provenance(lemma),

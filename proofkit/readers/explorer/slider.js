@@ -10,7 +10,7 @@ class Sliders {
     [this.lemma] = this.content.lemmas;
     this.judge = new Judge(this.content);
     this.parameters = new Parameters(this.content, this.lemma);
-    this.reply = box.querySelector("output");
+    [this.reply, ...this.broken] = box.querySelector("output").children;
     this.inputs = [...box.querySelectorAll("input")];
     for (const [name, text] of Object.entries(this.content.at)) this.parameters.set(name, text);
     for (const input of this.inputs) this.attach(input);
@@ -38,9 +38,8 @@ class Sliders {
     const { hypotheses, claims: [claim] } = this.judge.lemma(this.lemma, parameters.values);
     const part = claim.parts.find(({ state }) => state === claim.state);
     const sides = part.left ? ` ${Arithmetic.show(part.left)} against ${Arithmetic.show(part.right)}` : ` ${part.why}`;
-    const unmet = this.lemma.hypotheses.filter((_, k) => hypotheses[k].state === "fails");
-    const told = unmet.flatMap(({ says }) => [Sliders.badge("unmet"), ` ${says} `]);
-    this.reply.replaceChildren(Sliders.badge(Sliders.WORDS[claim.state]), sides, told.length ? " · " : "", ...told);
+    this.reply.replaceChildren(Sliders.badge(Sliders.WORDS[claim.state]), sides);
+    this.broken.forEach((said, k) => { said.hidden = hypotheses[k].state !== "fails"; });
   }
 
   static badge(word) {

@@ -12,7 +12,7 @@ from proofkit.language.claims import Claim
 from proofkit.questions.graph import AXIOM, CLAIM, Graph, Node, collapsed
 from proofkit.readers import alone
 from proofkit.readers.graph.layout import Placed, box, place
-from proofkit.readers.report import mathml
+from proofkit.readers.report import mathml, wording
 from proofkit.readers.report.mathematics import UNICODE
 
 PROGRAMS = ("words", "graph/view", "graph/graph")
@@ -52,7 +52,8 @@ def _boxes(axioms: list[Node], claims: list[Node]) -> list[Placed]:
     groups: dict[str, list[str]] = {}
     for node in claims:
         groups.setdefault(node.lemma, []).append(node.name.partition("/")[2])
-    titles = {lemma.id: lemma.title for lemma, _ in registry.find(list(groups))} if groups else {}
+    found = registry.find(list(groups)) if groups else ()
+    titles = {lemma.id: wording.lowered(lemma.title) for lemma, _ in found}
     return [
         *(box(node.name, f"axiom: {node.name.partition(':')[2]}", ()) for node in axioms),
         *(box(id, titles[id], names) for id, names in groups.items()),

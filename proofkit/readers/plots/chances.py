@@ -105,7 +105,7 @@ def _draw(
         look = _Look(colours[place % 4], _LINES[place % len(_LINES)], _MARKS[place % len(_MARKS)])
         _curve(plot, at, found, look, name)
     scales.place_values(plot, title or labels.inline(over), at)
-    plot.set_ylabel(f"P( {MEANING[quantity]} )")
+    plot.set_ylabel(labels.event(MEANING[quantity]))
     plot.set_ylim(-0.03, 1.03)
     plot.set_yticks([0, 0.25, 0.5, 0.75, 1])
     plot.grid(True, axis="y")

@@ -41,6 +41,16 @@ def inline(name: str) -> str:
     return f"${symbol(name)}$"
 
 
+def event(said: str) -> str:
+    r"""The probability of what is said of the network, as a label.
+
+    >>> print(event("F(D1) > 0 and F(D0) = 0"))
+    $\Pr[\,F(D_{1}) > 0,\ F(D_{0}) = 0\,]$
+    """
+    written = re.sub(r"\b([A-Z])(\d)", r"\1_{\2}", said).replace(" and ", r",\ ")
+    return rf"$\Pr[\,{written}\,]$"
+
+
 def expression(term: Expr, otherwise: str) -> str:
     """A term as a label; one that is too long for a legend is called `otherwise`."""
     from sympy import latex

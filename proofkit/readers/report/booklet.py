@@ -70,7 +70,7 @@ def _lemma(checked: CheckedLemma, dossier: Dossier, state: str) -> Iterator[str]
     lemma = checked.lemma
     here, everywhere = map(sheet.chips, contents.verdicts(checked, dossier.proved))
     labels = "".join(f"[{label}]" for label in lemma.labels)
-    yield f'<details class="lemma"{state}><summary><h3>{escape(lemma.title)}</h3>'
+    yield f'<details class="lemma"{state}><summary><h3>{escape(wording.lowered(lemma.title))}</h3>'
     yield f'<span class="source">{escape(lemma.source)} {labels}</span>'
     yield f'<span class="many">{wording.count(len(checked.claims), "claim")}</span>'
     yield f'<span class="here">{here} {_broken(checked)}</span>'
@@ -80,7 +80,7 @@ def _lemma(checked: CheckedLemma, dossier: Dossier, state: str) -> Iterator[str]
     yield f'<p class="proofkit-origin">{said} · <code>{escape(lemma.id)}</code></p>'
     for number, paragraph in enumerate(contents.about(lemma)):
         lead = ' class="proofkit-lead"' if number == 0 else ""
-        yield f"<p{lead}>{_code(phrases.prose(paragraph))}</p>"
+        yield f"<p{lead}>{_code(paragraph)}</p>"
     yield from [*_setting(checked, dossier), *_claims(checked, dossier), "</div></details>"]
 
 
@@ -130,7 +130,7 @@ def _claim(checked: CheckedClaim, lemma: Lemma, dossier: Dossier, unfolded: bool
     says = phrases.html(contents.statement(claim, notation))
     yield f"{says} <code>{escape(claim.id)}</code></span>"
     yield f'<span class="here">{sheet.chip(checked.verdict)}</span>'
-    yield f'<span class="margin">{escape(checked.margin)}</span>'
+    yield f'<span class="margin">{escape(wording.raised(checked.margin))}</span>'
     yield f'<span class="everywhere">{sheet.chip(proof.verdict)}</span>'
     yield from (f'<span class="note">{escape(note)}</span>' for note in notes if note)
     yield '</summary><div class="proofkit-proof">'

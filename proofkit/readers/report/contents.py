@@ -69,7 +69,14 @@ def origin(lemma: Lemma) -> str:
 
 def about(lemma: Lemma) -> list[str]:
     """The lemma in words, paragraph by paragraph; its first sentence is what one comes for."""
-    return [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about) if p.strip()]
+    found = (" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about))
+    return [phrases.prose(p, symbols(lemma)) for p in found if p]
+
+
+def symbols(lemma: Lemma) -> frozenset[str]:
+    """What a lemma's own words mean when they are marked as code."""
+    defined = (claim.definitions for claim in lemma.claims.values())
+    return frozenset({p.name for p in lemma.parameters}.union(*defined))
 
 
 def parameters(lemma: Lemma) -> Iterator[tuple[str, str, str]]:
@@ -161,7 +168,8 @@ def beside(checked: CheckedClaim, proved: ProvedClaim, place: str) -> Iterator[s
         yield proved.because
     here = f"{checked.verdict} {place}"
     if checked.margin:
-        here += f": {checked.lhs} against {checked.rhs}, margin {checked.margin}"
+        sides = f"{checked.lhs} against {checked.rhs}, margin {checked.margin}"
+        here += f": {wording.raised(sides)}"
     yield here
 
 

@@ -49,7 +49,7 @@ def alarms(report: CheckReport) -> list[str]:
 def heading(checked: CheckedLemma, report: CheckReport, level: int = 2) -> list[str]:
     """A lemma's name, where it is from, its provenance label, and defaults of its own."""
     lemma = checked.lemma
-    title = f"{escape(lemma.id)}: {escape(lemma.title)}"
+    title = f"{escape(lemma.id)}: {escape(wording.lowered(lemma.title))}"
     own = wording.own_parameters(checked, report)
     return [
         f'<h{level} id="{escape(lemma.id)}">{title}</h{level}>',
@@ -77,4 +77,4 @@ def opinions(checked: CheckedLemma) -> list[str]:
 def _claim(checked: CheckedClaim) -> tuple[str, ...]:
     says = "<br>".join(mathml.statement(part.statement) for part in checked.claim.parts)
     verdict = sheet.verdict(checked.verdict, wording.note(checked))
-    return escape(checked.claim.id), says, verdict, escape(checked.margin)
+    return escape(checked.claim.id), says, verdict, escape(wording.raised(checked.margin))

@@ -195,14 +195,15 @@ class Latex(Plain):
         match = _NAME.fullmatch(name)
         if match is None:
             return rf"\mathrm{{{name}}}"
-        head = match["head"]
-        if head in GREEK:
-            head = rf"\{head}"
-        elif len(head) > 1:
-            head = rf"\mathrm{{{head}}}"
+        head = self.letter(match["head"]) if len(match["head"]) > 1 else match["head"]
         below = [match["digits"], *match["below"].split("_")]
-        words = [rf"\mathrm{{{w}}}" if re.fullmatch("[a-z]{2,}", w) else w for w in below if w]
+        words = [self.letter(w) if re.fullmatch("[a-z]{2,}", w) else w for w in below if w]
         return f"{head}_{{{','.join(words)}}}" if words else head
+
+    def letter(self, word: str) -> str:
+        """A Greek letter by its name, which for Python is shorter, or a word."""
+        name = {"lam": "lambda"}.get(word, word)
+        return rf"\{name}" if name in GREEK else rf"\mathrm{{{name}}}"
 
     def group(self, text: str) -> str:
         return rf"\left({text}\right)"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sympy import Add, Expr
 
+from proofkit.language import events
 from proofkit.language.words import Function
 from proofkit.readers.report.mathematics import ATOM, Latex, Written
 
@@ -16,6 +17,10 @@ LONG = 160
 
 DEEP = 70
 """How many characters of LaTeX a sum may have to stand in an exponent."""
+
+
+SMALL = 40
+"""A bracket with fewer is never broken."""
 
 
 class Named(Latex):
@@ -30,7 +35,8 @@ class Named(Latex):
         whole = super().chance(event)
         if len(whole) < LONG:
             return whole
-        said = _BREAKABLE.event(event)
+        parts = event.args if isinstance(event, events.both) else (event,)
+        said = r"\text{; and }".join(map(_BREAKABLE.event, parts))
         return rf"\Pr[{self.events.setdefault(said, f'E_{{{len(self.events) + 1}}}')}]"
 
     def function(self, function: Function, arguments: Sequence[Expr]) -> Written:
@@ -55,7 +61,7 @@ class Named(Latex):
     def events_told(self) -> Iterator[str]:
         """What the names of events stand for, as running text that a line may break in."""
         for said, name in self.events.items():
-            broken = re.sub(r"\\text\{( or | and |[^{}]* neurons: )\}", r"$\1$", said)
+            broken = re.sub(r"\\text\{( or | and |; and |[^{}]* neurons: )\}", r"$\1$", said)
             yield f"Here ${name}$ is the event: {f'${broken}$'.replace('$$', '')}."
 
     def defined(self) -> Iterator[str]:
@@ -68,7 +74,7 @@ class _Breakable(Latex):
     """LaTeX whose brackets do not keep a line from being broken."""
 
     def group(self, text: str) -> str:
-        return f"({text})"
+        return f"({{{text}}})" if len(text) < SMALL else f"({text})"
 
 
 _BREAKABLE = _Breakable()

@@ -84,7 +84,7 @@ def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
     lemma = checked.lemma
     labels = escape("".join(f"[{label}]" for label in lemma.labels))
     cells = (
-        f"[{escape(lemma.title)}]({file_name(lemma.id)}) {labels}",
+        f"[{escape(wording.lowered(lemma.title))}]({file_name(lemma.id)}) {labels}",
         escape(lemma.source),
         str(len(checked.claims)),
         *map(sheet.chips, contents.verdicts(checked, proved)),
@@ -104,7 +104,7 @@ def _page(
 ) -> str:
     """What it says and why, the setting, the claims as a table, and their proofs."""
     lemma = checked.lemma
-    lines = [f"({anchor(lemma.id)})=", f"# {escape(lemma.title)}", "", *_origin(checked, proved)]
+    lines = [f"({anchor(lemma.id)})=", f"# {escape(wording.lowered(lemma.title))}", "", *_origin(checked, proved)]
     lines += [*_about(lemma), picture, "", *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
     stand = contents.unfolded(checked.claims)

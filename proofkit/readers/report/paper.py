@@ -15,7 +15,7 @@ from proofkit.language.claims import Claim, Definition, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim, ProveReport
-from proofkit.readers.report import phrases, wording
+from proofkit.readers.report import contents, phrases, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
@@ -82,8 +82,9 @@ def _body(dossier: Dossier) -> Iterator[str]:
     """Every lemma, the thresholds, and what it all rests on."""
     yield rf"% SHA-256 of the certificates: {dossier.digest}"
     yield r"\section{Claims and proofs}"
-    for checked in dossier.checked.lemmas:
-        yield from _lemma(checked, dossier)
+    for _, lemmas in contents.sections(dossier.checked):
+        for checked in lemmas:
+            yield from _lemma(checked, dossier)
     yield from _thresholds(dossier)
     made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
     yield r"\paragraph{What this rests on.}"
@@ -98,10 +99,10 @@ def label(name: str) -> str:
 
 def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     lemma = checked.lemma
-    yield rf"\subsection{{{escape_latex(lemma.title)}}}{label(lemma.id)}"
+    yield rf"\subsection{{{phrases.latex(phrases.typeset(lemma.title))}}}{label(lemma.id)}"
     yield rf"\emph{{{escape_latex(lemma.source)}; {escape_latex(wording.provenance(lemma))}.}}"
-    for paragraph in re.split(r"\n\s*\n", lemma.about):
-        yield _prose(" ".join(paragraph.split()))
+    for paragraph in contents.about(lemma):
+        yield _prose(paragraph)
         yield ""
     if lemma.hypotheses:
         yield r"\paragraph{Hypotheses.}"
@@ -112,9 +113,9 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
         yield from _claim(lemma, claim.claim, dossier.proved)
 
 
-def _prose(text: str) -> str:
+def _prose(running: str) -> str:
     """A paragraph of an author, formulas typeset and code as such."""
-    pieces = phrases.prose(text).split("`")
+    pieces = running.split("`")
     return "".join(
         rf"\texttt{{{_breakable(piece)}}}" if k % 2 else phrases.latex(piece)
         for k, piece in enumerate(pieces)
@@ -211,7 +212,8 @@ def _premises(chain: Chain, claim: Claim, here: Set[str]) -> Iterator[str]:
     """The inequalities between numbers that lines about probabilities need."""
     for step in chain.steps:
         if step.given is not None:
-            yield rf"\noindent Here, for \emph{{{escape_latex(step.reason)}}}:"
+            why = phrases.latex(phrases.typeset(step.reason, symbols(claim)))
+            yield rf"\noindent Here, for \emph{{{why}}}:"
             yield from _aligned(list(_chain(step.given, claim, here)))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from html import escape as escape_html
 from typing import NamedTuple, TypeVar
 
@@ -24,6 +25,7 @@ _TOKEN = re.compile(
 )
 _BARE = {ROOT, *(name for name, f in FUNCTIONS.items() if f.latex and not f.several)}
 _FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
+_WHOLE = re.compile(r"\d+|10\^\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
 _SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
@@ -72,27 +74,29 @@ def typeset(text: str, known: frozenset[str] = frozenset()) -> str:
     return written
 
 
-def prose(text: str) -> str:
-    r"""A paragraph with its formulas typeset, whether they are marked as code or not.
+def prose(text: str, known: frozenset[str] = frozenset()) -> str:
+    r"""A paragraph with its formulas typeset, whether they are marked as code or not; there `known`
+    are names that are symbols.
 
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
     """
     pieces = text.split("`")
     written = [
-        (_typeset_whole(piece) or f"`{piece}`") if k % 2 else typeset(piece)
+        (_typeset_whole(piece, known) or f"`{piece}`") if k % 2 else typeset(piece)
         for k, piece in enumerate(pieces)
     ]
     return "".join(written)
 
 
-def paragraph(text: str) -> str:
-    r"""The same for Markdown: what is neither formula nor code is words, which start no markup.
+def paragraph(running: str) -> str:
+    r"""Such a paragraph for Markdown: what is neither formula nor code is words, which start no
+    markup.
 
     >>> print(paragraph("See `docs` <script> {raw}`<b>`"))
     See `docs` \<script\> \{raw}`<b>`
     """
-    pieces = prose(text).split("`")
+    pieces = running.split("`")
     return "".join(_code(p) if k % 2 else _words(p) for k, p in enumerate(pieces))
 
 
@@ -109,9 +113,9 @@ def _unmarked(words: str) -> str:
     return notes.escape(words).replace("{", r"\{")
 
 
-def _typeset_whole(text: str) -> str:
+def _typeset_whole(text: str, known: frozenset[str]) -> str:
     tokens = _tokens(_plain(text))
-    reader = _Reader(tokens, 0, frozenset(), stacked=False)
+    reader = _Reader(tokens, 0, known, stacked=False)
     found = reader.formula()
     return f"${found}$" if found and reader.place == len(tokens) else ""
 
@@ -172,6 +176,19 @@ def _tokens(text: str) -> list[Token]:
     return [Token(str(match.lastgroup), match[0]) for match in _TOKEN.finditer(text)]
 
 
+def _number(digits: str) -> str:
+    """A million and larger powers of ten are written as such."""
+    zeros = len(digits) - 1
+    return rf"10^{{{zeros}}}" if zeros > 5 and digits == "1" + "0" * zeros else digits
+
+
+def _quotient(above: str, below: str) -> str:
+    """A fraction; a decimal where it is one of many digits."""
+    if not below.startswith("10^"):
+        return rf"\tfrac{{{above}}}{{{below}}}"
+    return format(Decimal(above).scaleb(-int(below[4:-1])).normalize(), "f")
+
+
 def _times(factors: Sequence[_Part]) -> str:
     """A product; a dot only where two numbers would run together."""
     text = "".join(
@@ -230,7 +247,7 @@ class _Reader:
         terms = [("-" if minus else "+", first.latex)]
         while (more := self.attempt(self.summand)) is not None:
             terms.append(more)
-        if self.stacked:
+        if self.stacked or minus:
             terms.sort(key=lambda term: term[0] == "-")
         if len(terms) == 1 and not minus:
             return first
@@ -253,9 +270,9 @@ class _Reader:
             return self.stack(left)
         while (more := self.attempt(self.factor)) is not None:
             sign, right = more
-            numbers = left.latex.isdigit() and right.latex.isdigit()
+            numbers = left.latex.isdigit() and _WHOLE.fullmatch(right.latex)
             if sign == "/" and numbers:
-                text = rf"\tfrac{{{left.bare}}}{{{right.bare}}}"
+                text = _quotient(left.bare, right.bare)
             elif sign == "*":
                 text = _times([left, right])
             else:
@@ -301,16 +318,31 @@ class _Reader:
     def atom(self) -> _Part:
         token = self.take()
         if token.kind == "number":
-            return _Part(token.text, token.text)
+            text = _number(token.text)
+            return _Part(text, text)
         if token.text == "(":
             self.space()
             inside = self.sum().latex
             self.space()
             self.close()
             return _Part(rf"\left({inside}\right)" if "frac" in inside else f"({inside})", inside)
+        if token.text == "<":
+            return self.inner_product()
         if token.kind != "name":
             raise _NotMathematics
         return self.named(token.text)
+
+    def inner_product(self) -> _Part:
+        """`<u, 1>`, behind its first sign."""
+        first = self.sum().latex
+        if self.take().text != ",":
+            raise _NotMathematics
+        self.space()
+        text = rf"\langle {first}, {self.sum().latex}\rangle"
+        if self.take().text != ">":
+            raise _NotMathematics
+        self.worth = True
+        return _Part(text, text)
 
     def named(self, name: str) -> _Part:
         """A symbol, or a function with its arguments."""

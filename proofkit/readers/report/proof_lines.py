@@ -18,6 +18,10 @@ from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX, Latex
 
 
+LONG = 110
+"""A reason with more characters of LaTeX stands below its line."""
+
+
 def symbols(claim: Claim) -> frozenset[str]:
     """Names that are symbols wherever they stand in a reason of this claim; one that is also a
     word is recognised by what it is joined to."""
@@ -84,8 +88,9 @@ def _line(
 ) -> Iterator[str]:
     """One relation; it unfolds."""
     relation = phrases.inline(LATEX.relations[step.relation])
-    why = phrases.html(reason(step, known))
-    yield '<details class="proofkit-line"><summary>'
+    said = reason(step, known)
+    why, wide = phrases.html(said), ' class="proofkit-below"' if len(said) > LONG else ""
+    yield f'<details class="proofkit-line"><summary{wide}>'
     yield f'<span class="proofkit-relation">{relation}</span>'
     yield f'<span class="proofkit-term">{_formula(notation.term(step.term))}</span>'
     yield f'<span class="proofkit-why">{why}</span>'

@@ -7,11 +7,12 @@ import io
 from fractions import Fraction
 
 from proofkit.attention.mechanisms import DEFAULT
+from proofkit.foundations.exact import rational
 from proofkit.probability.experiment import Row
 from proofkit.probability.separation import Axis
 from proofkit.probability.study import Study, StudyPoint
 from proofkit.readers.plots import labels, probability_curves
-from proofkit.readers.report import phrases
+from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.mathematics import LATEX
 
 _SHOWN = "separates"
@@ -65,14 +66,16 @@ def page(study: Study, folder: str) -> str:
     for axis, meaning in ((a.name, a.meaning) for a in study.separation.axes):
         symbol, said = f"${LATEX.symbol(axis)}$", phrases.markdown(phrases.typeset(meaning))
         lines += ["", f"## {symbol}: {said}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
+        lines += ["<details>", "<summary>The numbers</summary>", ""]
         heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
         lines += [f"| {symbol} | {' '.join(heads)}"]
         lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
         for point in study.along(axis):
             rows = [_row(point, name) for name in study.mechanisms]
-            cells = (cell for row in rows for cell in (row.exact, row.frequency[:-2]))
-            lines.append(f"| {point.value} | {' | '.join(cells)} |")
-        lines += ["", f"The numbers: [{axis}.csv]({folder}/{axis}.csv)"]
+            cells = (c for row in rows for c in (wording.raised(row.exact), row.frequency[:-2]))
+            value = labels.value(rational(point.value, axis))
+            lines.append(f"| ${value}$ | {' | '.join(cells)} |")
+        lines += ["", f"As a file: [{axis}.csv]({folder}/{axis}.csv)", "", "</details>"]
     return "\n".join(lines) + "\n"
 
 
@@ -93,6 +96,6 @@ def _within(row: Row) -> bool:
 
 def svg(study: Study, axis: Axis) -> str:
     """A picture: lines for exact values and proved bounds, points and bars for simulations."""
-    title = f"{labels.inline(axis.name)}: {axis.meaning}"
+    title = f"{labels.inline(axis.name)}: {phrases.typeset(axis.meaning)}"
     points = study.along(axis.name)
     return probability_curves(points, _SHOWN, study.mechanisms, title=title).svg().decode()

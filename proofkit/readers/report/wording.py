@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from proofkit.language.lemma import Lemma
@@ -25,6 +26,30 @@ PROVENANCE = {
     "R": "reconstructed, not the paper's wording",
     "O": "our own extension, not in the paper",
 }
+
+
+_BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_ABOVE = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def lowered(text: str) -> str:
+    """Words in which data sets are written as in the paper.
+
+    >>> lowered("Softmax weights on D1")
+    'Softmax weights on D₁'
+    """
+    return re.sub(r"\b[A-Z]\d+\b", lambda match: match[0].translate(_BELOW), text)
+
+
+def raised(text: str) -> str:
+    """Decimals with powers of ten in place of an exponent behind a letter.
+
+    >>> raised("3.31127e+14 against 1.2e-8")
+    '3.31127·10¹⁴ against 1.2·10⁻⁸'
+    """
+    return re.sub(
+        r"(?<=\d)e\+?(-?\d+)\b", lambda match: "·10" + match[1].translate(_ABOVE), text
+    )
 
 
 def provenance(lemma: Lemma) -> str:
