@@ -83,6 +83,8 @@ def _margin() -> Finding:
         for h in without.claim.hypotheses
         if (str(h.statement.left), h.statement.relation) == ("n", ">=")
     ]
+    stated = (h.statement for h in without.claim.hypotheses if h.id in without.uses)
+    used = (f"{text(s.left)} {s.relation} {text(s.right)}" for s in stated)
     return Finding(
         "four-tokens",
         "Four tokens are needed by one argument, not by the theorem",
@@ -96,7 +98,7 @@ def _margin() -> Finding:
         (
             *evidence(bound),
             f"there the left side is {result.lhs}, not above {result.rhs}",
-            f"{needless} is {without.verdict} from {', '.join(without.uses)}",
+            f"{needless} is {without.verdict} from {', '.join(used)}",
         ),
     )
 
@@ -146,7 +148,7 @@ def _blind() -> Finding:
         f"a1 <= {plain(change.below.value)} at {given(found)}; "
         f"by the proved bound a1 <= {plain(proved.below.value)}",
         "none: it fails for larger a1",
-        "State an upper bound on a1 that depends on n, such as the hypothesis m-few-d1 here.",
+        "State an upper bound on a1 that depends on n, such as the hypothesis `m-few-d1` here.",
         (
             *sides(found, change),
             f"at a1 = 10 linear attention separates with probability {linear.exact['separates']}",
@@ -171,7 +173,7 @@ def _columns() -> Finding:
         f"d >= {least} at {given(found)}, among the d with d - 2 dividing n; by the proved "
         f"bound {by_proof}",
         "none: it fails for smaller d",
-        "State the least d for given b, m, delta, as the hypothesis m-few does. With d = n^0.02 "
+        "State the least d for given b, m, delta, as the hypothesis `m-few` does. With d = n^0.02 "
         f"that means n of {length} digits.",
         (
             *sides(found, found.truth.changes[-1]),

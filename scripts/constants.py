@@ -257,7 +257,8 @@ def _folded(lemma: str, title: str, found: list[Row]) -> list[str]:
 
 def _table(found: list[Row], home: str) -> list[str]:
     """A line a bound; at home a claim goes by its short name."""
-    lines = ["| claim | hypothesis | best | fails |", "|---|---|---|---|"]
+    heads = ["claim", "hypothesis", "best", *(["fails"] if home else [])]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for row in found:
         lemma, _, id = row["claim"].partition("/")
         known = _known(lemma)
@@ -268,7 +269,7 @@ def _table(found: list[Row], home: str) -> list[str]:
             _best(row, known),
             phrases.markdown(phrases.typeset(fails.removeprefix("fails "), known)),
         )
-        lines.append(f"| {' | '.join(cells)} |")
+        lines.append(f"| {' | '.join(cells[: len(heads)])} |")
     return lines
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 
 from proofkit.bridges.sphinx_ext.said import Settings
 from proofkit.language.claims import Claim, Hypothesis
@@ -27,6 +28,20 @@ def display(formula: str) -> nodes.math_block:
 def badge(status: str) -> nodes.inline:
     """A status as a coloured word."""
     return nodes.inline(status, status, classes=["proofkit-status", f"proofkit-{status}"])
+
+
+def cited(target: str, shown: nodes.Node, page: str) -> pending_xref:
+    """A link to where a lemma or claim is explained."""
+    return pending_xref(
+        "",
+        shown,
+        refdomain="proofkit",
+        reftype="claim" if "/" in target else "lemma",
+        reftarget=target,
+        refdoc=page,
+        refwarn=False,
+        refexplicit=isinstance(shown, nodes.inline),
+    )
 
 
 def paragraph(*children: Cell, classes: Sequence[str] = ()) -> nodes.paragraph:

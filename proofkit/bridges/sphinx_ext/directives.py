@@ -20,9 +20,10 @@ from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import MET, PROVED, CheckedLemma, ProvedClaim
 from proofkit.questions import ask
-from proofkit.questions.graph import collapsed
+from proofkit.questions.graph import Graph, collapsed
 from proofkit.readers.report import proof_lines, wording
 from proofkit.readers.report.explain import extra
+from proofkit.readers.report.graph import joined
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 
 if TYPE_CHECKING:
@@ -224,7 +225,20 @@ class GraphDirective(Directive):
         graph = self.domain.knowledge.graph(names, dict(at))
         self.show(*{node.lemma for node in graph.nodes if node.lemma})
         by = self.options.get("by", "claim" if names else "lemma")
-        return [picture.node(collapsed(graph) if by == "lemma" else graph)]
+        shown = collapsed(graph) if by == "lemma" else graph
+        return [picture.node(shown)] if names else self._whole(shown)
+
+    def _whole(self, graph: Graph) -> list[nodes.Node]:
+        """What is joined as a picture, and the rest as a list."""
+        drawn = joined(graph)
+        links: list[nodes.Node] = []
+        for node in graph.nodes:
+            if node not in drawn.nodes:
+                said = node.content.title if isinstance(node.content, Lemma) else node.name
+                shown = nodes.inline("", wording.lowered(said))
+                links += [nodes.Text(", "), build.cited(node.name, shown, self.env.docname)]
+        rest = [build.paragraph("By themselves stand ", links[1:], ".")] if links else []
+        return [picture.node(drawn), *rest]
 
 
 def _hypotheses(lemma: Lemma) -> list[nodes.Node]:

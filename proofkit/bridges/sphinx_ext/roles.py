@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxRole
 from sphinx.util.nodes import split_explicit_title
@@ -54,20 +53,12 @@ class Status(SphinxRole):
         domain: ProofkitDomain = self.env.get_domain("proofkit")  # type: ignore[assignment]
         domain.say(self.env.docname, said.Said(source, line, target, status, at))
         shown_as = nodes.inline("", title) if explicit else nodes.literal("", target)
-        link = pending_xref(
-            "",
-            shown_as,
-            refdomain="proofkit",
-            reftype="claim" if "/" in target else "lemma",
-            reftarget=target,
-            refdoc=self.env.docname,
-            refwarn=False,
-            refexplicit=explicit,
-        )
+        link = build.cited(target, shown_as, self.env.docname)
         link.source, link.line = source, line
         shown = build.values(at) if at and not explicit else ""
         between = nodes.Text(f" at {shown} " if shown else " ")
-        return [link, between, build.badge(status)], []
+        kept = ["proofkit-spoken" if explicit else "proofkit-cited"]
+        return [nodes.inline("", "", link, between, build.badge(status), classes=kept)], []
 
 
 def place(role: SphinxRole) -> tuple[str, int]:

@@ -5,6 +5,7 @@
 (() => {
   const content = JSON.parse(document.getElementById("content").textContent);
   const { boxes, nodes, edges, links } = content;
+  document.documentElement.classList.toggle("within", window !== window.parent);
   const $ = (id) => document.getElementById(id);
   const SPACE = "http://www.w3.org/2000/svg";
   const uses = nodes.map(() => []);

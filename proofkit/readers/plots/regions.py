@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sympy import Expr, latex
+from sympy import Expr
 
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.regions import Regions, Tile
@@ -15,6 +15,7 @@ from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
 from proofkit.readers.plots.themes import HATCHES, Theme
+from proofkit.readers.report.mathematics import LATEX
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,7 +85,7 @@ def _draw(
 def _constant(plot: Axes, theme: Theme, found: Regions, exact: tuple[str, Expr]) -> None:
     name, value = exact
     place = scales.position(Fraction(str(value.evalf(30))))
-    label = f"${labels.symbol(name)} = {latex(value)}$, all other parameters"
+    label = f"${labels.symbol(name)} = {LATEX.term(value)}$, all other parameters"
     draw = plot.axvline if name == found.plane.tracks[0].name else plot.axhline
     draw(place, color=theme.fourth, linestyle="--", linewidth=1.6, label=label)
 

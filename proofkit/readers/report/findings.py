@@ -62,9 +62,8 @@ def markdown(found: Sequence[Finding]) -> str:
         about = ", ".join(map(code, finding.about))
         lines += ["", f"## {number}. {_typeset(finding.title)}", ""]
         lines += [f"About {about}, {label(finding)}.", ""]
-        heads, cells = zip(*compared(finding), strict=True)
-        lines += [f"| {' | '.join(heads)} |", "|---|---|---|"]
-        lines += [f"| {' | '.join(map(_finished, cells))} |", "", _typeset(finding.repair), ""]
+        lines += [f"- **{heading}**: {_finished(said)}" for heading, said in compared(finding)]
+        lines += [f"- **repair**: {_typeset(finding.repair)}", "", "Evidence:", ""]
         lines += [f"- {_typeset(said)}" for said in finding.evidence]
     return "\n".join(lines)
 

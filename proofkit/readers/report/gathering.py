@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -62,11 +61,9 @@ def _graph(checked: CheckReport, proofs: ProveReport) -> str:
     """The graph of what rests on something, or has something resting on it."""
     built = of(checked, proofs)
     built = collapsed(built) if len(built.nodes) > READABLE else built
-    joined = {name for edge in built.edges for name in (edge.user, edge.used)}
-    if not joined:
+    if not built.edges:
         return ""
-    nodes = tuple(node for node in built.nodes if node.name in joined)
-    svg = diagram.svg(replace(built, nodes=nodes))
+    svg = diagram.svg(diagram.joined(built))
     return svg[svg.index("<svg") :]
 
 

@@ -11,11 +11,12 @@ import shutil
 import subprocess
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from proofkit.foundations.errors import MissingProgram, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.language.claims import Claim
-from proofkit.questions.graph import AXIOM, CLAIM, Graph, Node
+from proofkit.questions.graph import AXIOM, CLAIM, LEMMA, Graph, Node
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import UNICODE
@@ -28,6 +29,9 @@ SECONDS = 60
 
 CAPTION = 90
 """Widest line of the caption, in characters."""
+
+NARROW = 26
+"""Widest line of a title in its box."""
 
 ROOM = 25
 """Columns beside the names of claims, for the gaps and both statuses."""
@@ -80,6 +84,12 @@ def dot(graph: Graph, links: Mapping[str, str] | None = None) -> str:
         here = textwrap.fill(f"here: {_parameters(graph)}", CAPTION)
         lines.append(f"  label={_quoted(here)}; labelloc=b; labeljust=l;")
     return "\n".join([*lines, *_legend(graph), "}"])
+
+
+def joined(graph: Graph) -> Graph:
+    """What rests on something, or has something resting on it."""
+    names = {name for edge in graph.edges for name in (edge.user, edge.used)}
+    return replace(graph, nodes=tuple(node for node in graph.nodes if node.name in names))
 
 
 def svg(graph: Graph) -> str:
@@ -171,6 +181,11 @@ def _label(node: Node) -> str:
     return re.split("[/:]", node.name, maxsplit=1)[-1]
 
 
+def _title(node: Node) -> str:
+    """A lemma on a page."""
+    return textwrap.fill(wording.lowered(_says(node)), NARROW)
+
+
 def _parameters(graph: Graph) -> str:
     return ", ".join(f"{name} = {shorten(str(v), 30)}" for name, v in graph.parameters.items())
 
@@ -183,7 +198,7 @@ def _grouped(graph: Graph) -> Iterator[tuple[str, Sequence[Node]]]:
 
 
 def _attributes(node: Node, links: Mapping[str, str]) -> str:
-    label = _label(node)
+    label = _title(node) if links and node.kind == LEMMA else _label(node)
     if node.kind == AXIOM:
         return _written(label, "", _AXIOM, f"{label}: an axiom", shape="ellipse")
     fill = _GROUNDED if node.grounded else _FILLS[node.proof]

@@ -26,7 +26,7 @@ _SHOWN = [escape(r.unicode) for r in RELATIONS.values()]
 _SIGNS = {
     **{r.latex: r.unicode for r in RELATIONS.values()},
     **{r"\cdot": "·", r"\cdots": "⋯", r"\infty": "∞", r"\otimes": "⊗", r"\vert": "|", "-": "−"},
-    **{r"\langle": "⟨", r"\rangle": "⟩"},
+    **{r"\langle": "⟨", r"\rangle": "⟩", r"\ldots": "…"},
 }
 _CALLED = {f.latex: f.latex[1:] for f in FUNCTIONS.values() if f.latex} | {r"\Pr": "Pr"}
 _LETTERS = {rf"\{name}": letter for name, letter in GREEK.items()}

@@ -18,13 +18,14 @@ from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 
 _TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>[A-Za-z]\w*(?:['-][A-Za-z]\w*)+)"
+    r"(?P<space>\s+)|(?P<number>\d+(?:\.\d+(?:\.{3})?)?)|(?P<word>[A-Za-z]\w*(?:['-][A-Za-z]\w*)+)"
     r"|(?P<name>[A-Za-z]\w*'?)|(?P<sign>\*\*|"
     rf"{'|'.join(name for name in RELATIONS if len(name) > 1)}|.)",
     re.DOTALL,
 )
 _BARE = {ROOT, *(name for name, f in FUNCTIONS.items() if f.latex and not f.several)}
 _FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
+_ALONE = {"P": r"\Pr", "O": "O"}
 _WHOLE = re.compile(r"\d+|10\^\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
 _SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
@@ -179,7 +180,9 @@ def _tokens(text: str) -> list[Token]:
 def _number(digits: str) -> str:
     """A million and larger powers of ten are written as such."""
     zeros = len(digits) - 1
-    return rf"10^{{{zeros}}}" if zeros > 5 and digits == "1" + "0" * zeros else digits
+    if zeros > 5 and digits == "1" + "0" * zeros:
+        return rf"10^{{{zeros}}}"
+    return digits.replace("...", r"\ldots")
 
 
 def _quotient(above: str, below: str) -> str:
@@ -348,6 +351,8 @@ class _Reader:
         """A symbol, or a function with its arguments."""
         if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
+        if name == "O" and self.ahead().text == "(":
+            return self.call(name)
         next_sign = self.tokens[self.place + 1 : self.place + 2]
         operated = bool(next_sign) and next_sign[0].text in ("*", "^", "+", *RELATIONS)
         symbol = name in self.known or _SYMBOL.fullmatch(name) or name in _GREEK
@@ -378,8 +383,8 @@ class _Reader:
         word, left, right = rf"\operatorname{{{escape_latex(name)}}}", "(", ")"
         if name in FUNCTIONS:
             word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
-        elif name == "P":
-            word = r"\Pr"
+        elif name in _ALONE:
+            word = _ALONE[name]
         if "frac" in inside:
             left, right = rf"\left{left}", rf"\right{right}"
         text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"

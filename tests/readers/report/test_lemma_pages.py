@@ -36,7 +36,7 @@ def test_every_lemma_has_a_complete_page():
 
 def complete(page, lemma, found):
     shown = [LATEX.statement(h.statement) for h in lemma.hypotheses]
-    said = [lemma.title, lemma.source, lemma.section, wording.provenance(lemma)]
+    said = [wording.lowered(lemma.title), lemma.source, lemma.section, wording.provenance(lemma)]
     assert [text for text in said if escape(text) not in page] == []
     said = [phrases.markdown(phrases.typeset(p.meaning)) for p in lemma.parameters]
     assert [text for text in said if text not in page] == []

@@ -55,7 +55,7 @@ def test_html_is_one_sound_page(report):
     page = Text()
     page.feed(html.check(report))
     assert page.open == []
-    assert "Small weights <on> D1" in page.text
+    assert "Small weights <on> D₁" in page.text
     assert "a1 ≥ 7/10" in page.text
     for words in SAID:
         assert words in page.text
