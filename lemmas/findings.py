@@ -211,7 +211,7 @@ def _unused() -> Finding:
         idle = [h.id for h in lemma.lemma.hypotheses if h.id not in used]
         proved = sum(claim.verdict == "proved" for claim in lemma.claims)
         said.append(
-            f"{lemma.lemma.id}: {proved} of {len(lemma.claims)} claims are proved, and no proof "
+            f"`{lemma.lemma.id}`: {proved} of {len(lemma.claims)} claims are proved, and no proof "
             f"uses {', '.join(idle)}"
         )
     return Finding(

@@ -306,7 +306,7 @@ def test_curves_can_be_looked_at_closer_and_a_link_restores_all(browser, page):
 
 def test_presets_and_words(browser, page):
     here = Explorer(browser, page)
-    assert here.element("title").text == "Softmax weights on D1"
+    assert here.element("title").text == "Softmax weights on D₁"
     assert here.element("summary").text == "12 claims: 12 hold; all hypotheses are met"
     preset = here.driver.find_element(By.CSS_SELECTOR, ".preset")
     assert preset.text == "below the golden ratio"

@@ -133,7 +133,7 @@ def test_what_is_shown_lies_under_nothing(browser, page):
         const names = [...document.querySelectorAll('.far')];
         return names.map((name) => [name.textContent, getComputedStyle(name).opacity])""")
     bright = [name for name, opacity in faded if opacity == "1"]
-    assert bright == ["Softmax weightson D1"]
+    assert bright == ["Softmax weightson D₁"]
     browser.driver.find_element(By.ID, "search").send_keys(" nowhere")
     assert "0 claims: nothing is called so" in panel(browser).text
 

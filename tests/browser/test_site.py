@@ -103,7 +103,7 @@ def test_the_graph_leads_to_the_lemmas(browser, built_site):
 
 def test_the_verdict_of_the_front_page_moves_with_a_slider(browser, built_site):
     browser.open(built_site / "index.html")
-    said = "return document.querySelector('.proofkit-sliders output').textContent"
+    said = "return document.querySelector('.proofkit-sliders output').innerText"
     move = """
         const slider = document.querySelector(`.proofkit-sliders input[name=${arguments[0]}]`);
         slider.value = arguments[1];
@@ -111,6 +111,8 @@ def test_the_verdict_of_the_front_page_moves_with_a_slider(browser, built_site):
         return slider.nextElementSibling.textContent"""
     run = browser.driver.execute_script
     assert run(said).startswith("fails 0.431604 against 0.5") and "unmet" in run(said)
+    told = "span:not([hidden]) > .proofkit-unmet ~ .math .katex"
+    assert run(f"return document.querySelectorAll('.proofkit-sliders output {told}').length") == 1
     assert run(move, "a1", 35) == "3/4"
     assert run(said).startswith("holds") and "unmet" not in run(said)
     assert run(move, "a1", 20) == "3/5"
@@ -131,6 +133,31 @@ def test_a_full_stop_stays_with_its_formula(browser, built_site):
               return point.top > formula.bottom;
             }).length""")
         assert apart == 0
+
+
+def test_a_claim_is_a_row_that_its_proof_unfolds_below(browser, built_site):
+    """What it says at the left, how it stands at the right; on a phone below each other."""
+    page = built_site / "generated" / "lemmas" / "softmax-d1-weights.html"
+    for width, beside in ((DESK, True), (PHONE, False)):
+        browser.width(width)
+        browser.open(page)
+        rows = browser.driver.execute_script("""
+            return [...document.querySelectorAll('section > details.proofkit-proof')].map((e) => {
+              const said = e.parentElement.querySelector('h3 .katex-html').getBoundingClientRect();
+              const stands = e.querySelector('summary').getBoundingClientRect();
+              return [stands.top < said.bottom, stands.left > said.right];
+            })""")
+        assert len(rows) == 12
+        assert all(found == [beside, beside] for found in rows), width
+
+
+def test_a_long_reason_has_the_width_of_the_page(browser, built_site):
+    browser.width(DESK)
+    browser.open(built_site / "generated" / "gallery" / "nesbitt.html")
+    share = browser.driver.execute_script("""
+        const why = document.querySelector('.proofkit-below > .proofkit-why');
+        return why.getBoundingClientRect().width / why.parentElement.getBoundingClientRect().width""")
+    assert share > 0.7
 
 
 def test_findings_lead_to_their_claims(browser, built_site):

@@ -22,7 +22,7 @@ from proofkit.language.results import ProvedClaim
 from proofkit.language.words import RELATIONS
 from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
-from proofkit.readers.report import mathml, wording
+from proofkit.readers.report import mathml, phrases, wording
 from proofkit.readers.report.contents import section_order
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
@@ -43,10 +43,7 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     found = {
         "parameters": [parameter_entry(p, links) for p in parameters],
         "links": [link_entry(link, program, parameters) for link in links],
-        "presets": [
-            {"name": p.name, "says": p.says, "values": dict(p.values), "fails": list(p.fails)}
-            for p in presets
-        ],
+        "presets": [_preset(p) for p in presets],
         "sections": sorted({lemma.section for lemma, _ in chosen}, key=section_order),
         "lemmas": [lemma.written(proofs, presets) for lemma in lemmas],
         "first": _first([lemma for lemma, _ in chosen], presets),
@@ -67,6 +64,12 @@ def one(lemma: Lemma, claim: Claim, proofs: Mapping[str, ProvedClaim]) -> dict[s
         "statements": said.written,
         "table": program.entries,
     }
+
+
+def _preset(p: Preset) -> dict[str, Any]:
+    told = mathml.in_page(phrases.html(phrases.typeset(p.says)))
+    known = {"name": p.name, "says": p.says, "told": told}
+    return {**known, "values": dict(p.values), "fails": list(p.fails)}
 
 
 def distinct(declared: Iterable[Parameter]) -> list[Parameter]:

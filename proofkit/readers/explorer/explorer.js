@@ -66,9 +66,9 @@
     view.lemma.presets.forEach((place, k) => {
       const set = same(content.presets[place].values);
       $("presets").children[k].setAttribute("aria-pressed", String(set));
-      if (set) said = `${content.presets[place].says}.`;
+      if (set) said = `${content.presets[place].told}.`;
     });
-    $("about-preset").textContent = said;
+    $("about-preset").innerHTML = said;
   }
 
   // A lemma is opened --------------------------------------------------------------------------
@@ -127,8 +127,8 @@
     $("drawings").hidden = !claim || !view.over;
     if ($("drawings").hidden) return;
     for (const axis of ["across", "up", "over"]) view[axis] = view[axis]?.around(parameters.values[view[axis].p.name]);
-    $("drawings-title").textContent = `${claim.id}, drawn`;
-    $("drawn").replaceChildren(...claim.parts.flatMap((part, k) => [...(k ? [" and "] : []), typeset(part)]));
+    $("drawings-title").replaceChildren(...claim.parts.flatMap((part, k) => [...(k ? [" and "] : []), typeset(part)]));
+    $("drawn").textContent = claim.id;
     $("map").closest("figure").hidden = !view.up;
     if (view.up) {
       [$("across").value, $("up").value] = [view.across.p.name, view.up.p.name];

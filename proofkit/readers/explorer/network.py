@@ -17,6 +17,7 @@ from proofkit.language.parameters import Parameter
 from proofkit.probability import model
 from proofkit.probability.separation import Separation, declared
 from proofkit.readers.explorer.program import Program
+from proofkit.readers.report import wording
 from proofkit.search.from_sympy import from_sympy
 
 
@@ -38,7 +39,7 @@ def _pictures(program: Program, separation: Separation) -> dict[str, Any]:
         contexts += [
             {
                 "mechanism": name,
-                "data": a.data.name,
+                "data": wording.lowered(a.data.name),
                 "rows": _coordinates(a, program, separation),
             }
             for a in attentions
@@ -52,7 +53,7 @@ def _pictures(program: Program, separation: Separation) -> dict[str, Any]:
         ):
             place = _place(program, P(event), attentions, separation)
             meaning = model.MEANING[quantity]
-            chances.append({"mechanism": name, "meaning": meaning, "value": place})
+            chances.append({"mechanism": name, "meaning": wording.lowered(meaning), "value": place})
     tau = _place(program, separation.threshold, [], separation)
     return {"contexts": contexts, "chances": chances, "tau": tau}
 

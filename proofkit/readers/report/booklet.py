@@ -157,7 +157,7 @@ def _pictures(dossier: Dossier) -> Iterator[str]:
     if dossier.drawings:
         yield "<h2>Pictures</h2>"
     for drawing in dossier.drawings:
-        caption = f"<figcaption>{escape(drawing.title)}</figcaption>"
+        caption = f"<figcaption>{_code(phrases.prose(drawing.title))}</figcaption>"
         dark = f'<source media="(prefers-color-scheme: dark)" srcset="{_data(drawing.dark)}">'
         image = f'<img alt="{escape(drawing.alt)}" src="{_data(drawing.light)}">'
         yield f"<figure><picture>{dark}{image}</picture>{caption}</figure>"

@@ -84,7 +84,7 @@ def whole(report):
 def test_the_page_is_sound_and_says_everything(whole):
     page = read(booklet.html(whole))
     for words in (
-        "Small weights <on> D1",
+        "Small weights <on> D₁",
         "[R] reconstructed, not the paper's wording",
         "1 hold, 1 fail, 1 undecided",
         "3 proved, 0 refuted, 0 open",
