@@ -83,7 +83,8 @@ def _drawings(checked: CheckReport, given: Mapping[str, object]) -> Iterator[Dra
         names = {p.name for p in claim.parameters}
         fixed = {k: v for k, v in given.items() if k in names and k not in ("n", "t")}
         yield _drawing(
-            f"Both sides of `{claim.name}` over `n`", plots.bounds_over(claim.name, "n", given=fixed)
+            f"Both sides of `{claim.name}` over `n`",
+            plots.bounds_over(claim.name, "n", given=fixed),
         )
 
 

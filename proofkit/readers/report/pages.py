@@ -104,7 +104,12 @@ def _page(
 ) -> str:
     """What it says and why, the setting, the claims as a table, and their proofs."""
     lemma = checked.lemma
-    lines = [f"({anchor(lemma.id)})=", f"# {escape(wording.lowered(lemma.title))}", "", *_origin(checked, proved)]
+    lines = [
+        f"({anchor(lemma.id)})=",
+        f"# {escape(wording.lowered(lemma.title))}",
+        "",
+        *_origin(checked, proved),
+    ]
     lines += [*_about(lemma), picture, "", *_setting(checked, proved), *_table(checked, proved)]
     lines += ["## Proofs", ""]
     stand = contents.unfolded(checked.claims)

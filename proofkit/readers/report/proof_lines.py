@@ -17,7 +17,6 @@ from proofkit.readers.report import phrases, sheet, wording
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX, Latex
 
-
 LONG = 110
 """A reason with more characters of LaTeX stands below its line."""
 

@@ -47,9 +47,7 @@ def raised(text: str) -> str:
     >>> raised("3.31127e+14 against 1.2e-8")
     '3.31127·10¹⁴ against 1.2·10⁻⁸'
     """
-    return re.sub(
-        r"(?<=\d)e\+?(-?\d+)\b", lambda match: "·10" + match[1].translate(_ABOVE), text
-    )
+    return re.sub(r"(?<=\d)e\+?(-?\d+)\b", lambda match: "·10" + match[1].translate(_ABOVE), text)
 
 
 def provenance(lemma: Lemma) -> str:

@@ -54,7 +54,9 @@ def test_the_words_of_every_reason_survive():
                     written = phrases.typeset(step.reason, symbols(claim))
                     assert written.count("$") % 2 == 0
                     before = letters.sub("", step.reason.replace("sqrt", ""))
-                    after = commands.sub("", written).replace(r"\Pr", "P").replace(r"\lambda", "lam")
+                    after = (
+                        commands.sub("", written).replace(r"\Pr", "P").replace(r"\lambda", "lam")
+                    )
                     assert letters.sub("", after) == before, step.reason
 
 
