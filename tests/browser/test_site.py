@@ -94,7 +94,7 @@ def test_the_graph_leads_to_the_lemmas(browser, built_site):
     assert nodes > 30
     run("""
         const nodes = [...document.querySelectorAll('.proofkit-graph svg a')];
-        nodes.find(a => a.textContent.includes('main-theorem'))
+        nodes.find(a => a.textContent.includes('Softmax separates'))
              .dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, view: window}));
     """)
     browser.driver.implicitly_wait(10)
