@@ -64,7 +64,9 @@ def lemma_html(lemma: Lemma) -> str:
     """What it is about, what it assumes and what it claims."""
     from proofkit.readers.report import mathml, sheet, wording
 
-    lines = [f"<p><strong>{escape(lemma.title)}</strong> ({escape(wording.provenance(lemma))})</p>"]
+    lines = [
+        f"<p><strong>{escape(wording.lowered(lemma.title))}</strong> ({escape(wording.provenance(lemma))})</p>"
+    ]
     rows = ((escape(h.id), mathml.statement(h.statement)) for h in lemma.hypotheses)
     lines += sheet.table(("hypothesis", "says"), rows) if lemma.hypotheses else []
     rows = ((escape(claim.id), _statements(claim)) for claim in lemma.claims.values())
@@ -85,7 +87,7 @@ def checked_html(report: CheckReport) -> str:
                 escape(found.claim.id),
                 _statements(found.claim),
                 sheet.verdict(found.verdict, wording.note(found)),
-                escape(found.margin),
+                escape(wording.raised(found.margin)),
             )
             for found in lemma.claims
         )

@@ -10,7 +10,7 @@ from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, Relations
-from proofkit.readers.report import wording
+from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 from proofkit.readers.report.style import Style
 
@@ -224,7 +224,7 @@ def display(chain: Chain) -> str:
 
 def _align(rows: Sequence[tuple[str, str, str, str]]) -> list[str]:
     lines = [
-        rf"{left} &{relation} {right} && \text{{{escape_latex(reason)}}}"
+        rf"{left} &{relation} {right} && \text{{{phrases.latex(phrases.typeset(reason))}}}"
         for left, relation, right, reason in rows
     ]
     return [r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"]

@@ -90,9 +90,12 @@ class Plain:
         terms = []
         for k, (weight, count) in enumerate(zip(groups[::2], groups[1::2], strict=True), 1):
             signs = self.symbol(f"y{k}") if count == 1 else self.call("S", [count])[0]
-            terms.append(self.product([self._write(weight), (signs, ATOM)])[0])
+            terms.append(self.weighted(weight, (signs, ATOM)))
         relation = self.relations[">=" if isinstance(event, events.reaches) else ">"]
         return f"{' + '.join(terms)} {relation} {self.term(threshold)}"
+
+    def weighted(self, weight: Expr, signs: Written) -> str:
+        return self.product([self._write(weight), signs])[0]
 
     def function(self, function: Word, arguments: Sequence[Expr]) -> Written:
         return self.call(function.name, arguments)
@@ -210,6 +213,9 @@ class Latex(Plain):
 
     def words(self, text: str) -> str:
         return rf"\text{{{text}}}"
+
+    def weighted(self, weight: Expr, signs: Written) -> str:
+        return signs[0] if weight == 1 else super().weighted(weight, signs)
 
     def chance(self, event: Expr) -> str:
         return rf"\Pr\left[{self.event(event)}\right]"
