@@ -64,9 +64,8 @@ def lemma_html(lemma: Lemma) -> str:
     """What it is about, what it assumes and what it claims."""
     from proofkit.readers.report import mathml, sheet, wording
 
-    lines = [
-        f"<p><strong>{escape(wording.lowered(lemma.title))}</strong> ({escape(wording.provenance(lemma))})</p>"
-    ]
+    title = escape(wording.lowered(lemma.title))
+    lines = [f"<p><strong>{title}</strong> ({escape(wording.provenance(lemma))})</p>"]
     rows = ((escape(h.id), mathml.statement(h.statement)) for h in lemma.hypotheses)
     lines += sheet.table(("hypothesis", "says"), rows) if lemma.hypotheses else []
     rows = ((escape(claim.id), _statements(claim)) for claim in lemma.claims.values())

@@ -48,6 +48,6 @@ def test_extra_hypotheses_parts_and_citations_are_shown(lemma):
 def test_latex_has_one_align_a_chain(lemma):
     page = explain.latex(select(lemma, "f-NN", "pair"))
     assert page.count(r"\begin{align*}") == page.count(r"\end{align*}") == 5
-    assert r" &\ge \frac{1}{2} && \text{$p_{1} \ge 1$, so $n^{1-p_{1}} \le 1$}" in page
+    assert r" &\ge \frac{1}{2} && \text{$p_{1} \ge 1$, so $n^{1 - p_{1}} \le 1$}" in page
     assert r"\text{divide by $u_{NN}$} \\" in page
     assert page.count("{") == page.count("}") + page.count(r"\{") - page.count(r"\}")
