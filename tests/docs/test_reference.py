@@ -11,7 +11,7 @@ from proofkit.cli.application import application
 from proofkit.foundations import errors
 from proofkit.language import registry
 from proofkit.questions import pipeline
-from proofkit.readers.report.markdown import escape
+from proofkit.readers.report import phrases
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_every_symbol(pages):
     for lemma, _ in registry.find(()):
         for parameter in lemma.parameters:
             assert f"| `{parameter.name}` |" in page
-            assert escape(parameter.meaning) in page
+            assert phrases.markdown(phrases.typeset(parameter.meaning)) in page
         for name in lemma.definitions:
             assert f"| `{name}` |" in page
 

@@ -104,6 +104,8 @@ def _setting(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
         status = f"{sheet.chip(each.verdict)}{broken} <code>{escape(each.id)}</code>"
         yield f"<li>{phrases.html(each.says)} {status}, used by {escape(each.users)}</li>"
     yield "</ul></div>" if assumed else ""
+    if short := contents.for_short(checked.lemma):
+        yield f"<p>For short, {phrases.html(short)}.</p>"
     if definitions := contents.definitions(checked):
         heading = contents.quantities(definitions)
         yield f'<details class="plain proofkit-definitions"><summary>{heading}</summary>'

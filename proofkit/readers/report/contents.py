@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from sympy import Expr
+
+from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
@@ -32,6 +35,9 @@ MANY = 30
 """With more lines than these in all its proofs a page may have all of them folded."""
 ENOUGH = 3
 """Lines of a proof that stands open even where there is little room."""
+
+ABBREVIATIONS = "abbreviations"
+"""The module in which a collection lists what its reasons write for short, as `ABBREVIATIONS`."""
 
 Proofs = Mapping[str, ProvedClaim]
 
@@ -71,6 +77,25 @@ def about(lemma: Lemma) -> list[str]:
     """The lemma in words, paragraph by paragraph; its first sentence is what one comes for."""
     found = (" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about))
     return [phrases.prose(p, symbols(lemma)) for p in found if p]
+
+
+def abbreviations() -> Iterator[tuple[str, Expr]]:
+    """What collections write for short, and what it stands for."""
+    for module in registry.declarations(ABBREVIATIONS):
+        yield from module.ABBREVIATIONS.items()
+
+
+def for_short(lemma: Lemma) -> str:
+    """The abbreviations that a lemma's words and reasons use, as running text."""
+    parts = (part for claim in lemma.claims.values() for part in claim.parts)
+    reasons = (step.reason for part in parts for step in part.chain.all_steps())
+    words = set(re.findall(r"\w+", " ".join([lemma.about, *reasons])))
+    known = symbols(lemma)
+    return ", ".join(
+        f"${LATEX.symbol(name)} = {LATEX.term(term)}$"
+        for name, term in abbreviations()
+        if name in words - known and {symbol.name for symbol in term.free_symbols} <= known
+    )
 
 
 def symbols(lemma: Lemma) -> frozenset[str]:

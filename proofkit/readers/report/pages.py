@@ -7,6 +7,7 @@ written by hand, so that a page cannot say what the engine does not.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
@@ -28,7 +29,7 @@ from proofkit.readers.report.naming import Named
 
 INDEX = "index.md"
 FEW = 6
-"""As many definitions stand open."""
+"""As many definitions stand open, and as many hypotheses beside a claim."""
 PAIR = 2
 """The events of as many claims stand open; those of more are folded with their proofs."""
 
@@ -156,6 +157,8 @@ def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[s
     for symbol, meaning, default in contents.parameters(checked.lemma):
         rows.append(f"| {symbol} | {phrases.markdown(meaning)} | {default} |")
     lines = ["## Setting", "", *_block("parameters", *rows), *_hypotheses(checked, proved)]
+    if short := contents.for_short(checked.lemma):
+        lines += [f"For short, {phrases.markdown(short)}.", ""]
     return lines + _definitions(checked)
 
 
@@ -186,8 +189,9 @@ def _definitions(checked: CheckedLemma) -> list[str]:
 
 def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
     """Every claim in a line that leads to its proof. Hypotheses that every proof uses are not
-    repeated."""
+    repeated; of many others those are shown that the fewest use."""
     used = [set(proved[claim.claim.name].uses) for claim in checked.claims]
+    seldom = Counter(id for uses in used for id in uses)
     common = set.intersection(*used) if len(used) > 1 else set()
     common &= {h.id for h in checked.lemma.hypotheses}
     heading = "also uses" if common else "uses"
@@ -195,7 +199,9 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     for claim in checked.claims:
         entry = proved[claim.claim.name]
         stated = {h.id: _said(h) for h in claim.claim.hypotheses}
-        uses = ", ".join(stated[id] for id in entry.uses if id not in common)
+        named = sorted((id for id in entry.uses if id not in common), key=seldom.__getitem__)
+        uses = ", ".join(stated[id] for id in named[:FEW])
+        uses += f" and {len(named) - FEW} more" if len(named) > FEW else ""
         says = phrases.markdown(contents.statement(claim.claim))
         link = f"[{says}](#{anchor(claim.claim.name)})"
         here, everywhere = map(sheet.chip, (claim.verdict, entry.verdict))

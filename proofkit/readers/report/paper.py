@@ -107,6 +107,8 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     if lemma.hypotheses:
         yield r"\paragraph{Hypotheses.}"
         yield f"Throughout, {_listed(lemma.hypotheses)}."
+    if short := contents.for_short(lemma):
+        yield f"For short, {phrases.latex(short)}."
     definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
     yield from _definitions(list(definitions.values()))
     for claim in checked.claims:

@@ -11,7 +11,7 @@ from proofkit.language import registry
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.questions import graph, pipeline
-from proofkit.readers.report import pages, phrases, proof_lines, sheet, wording
+from proofkit.readers.report import contents, pages, phrases, proof_lines, sheet, wording
 from proofkit.readers.report.explain import derivation, extra
 from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.mathematics import LATEX
@@ -114,3 +114,10 @@ def test_a_step_without_a_reason_or_a_parameter_without_a_meaning(lemma):
             parameters=(unknown,),
             hypotheses=(),
         )
+
+
+def test_what_is_written_for_short_is_said_where_it_is_used():
+    found = {lemma.id: contents.for_short(lemma) for lemma, _ in registry.find(())}
+    assert found["softmax-d1-weights"] == r"$p_{1} = a_{1} \, \left(1 + a_{1}\right)$"
+    assert found["softmax-d0-weights"].startswith("$p_{0} = ")
+    assert found["means"] == ""

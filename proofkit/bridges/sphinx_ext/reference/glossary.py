@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from proofkit.language import registry
 from proofkit.language.claims import Definition
 from proofkit.language.lemma import Lemma
-from proofkit.readers.report.markdown import code, escape
+from proofkit.readers.report import contents, phrases, wording
+from proofkit.readers.report.markdown import code
 from proofkit.readers.report.mathematics import LATEX
 
 FEW = 3
@@ -27,14 +30,21 @@ def page() -> str:
         "|---|---|---|---|---|",
         *_parameters(lemmas),
         "",
+        *_abbreviations(),
         "## Derived quantities",
         "",
-        "| name | symbol | is | because | lemmas |",
-        "|---|---|---|---|---|",
         *_quantities(lemmas),
-        "",
     ]
     return "\n".join(lines)
+
+
+def _abbreviations() -> list[str]:
+    rows = [
+        f"| {_math(LATEX.symbol(name))} | {_math(LATEX.term(term))} |"
+        for name, term in contents.abbreviations()
+    ]
+    heads = ["| symbol | stands for |", "|---|---|"]
+    return ["## For short", "", *heads, *rows, ""] if rows else []
 
 
 def _parameters(lemmas: list[Lemma]) -> list[str]:
@@ -45,7 +55,7 @@ def _parameters(lemmas: list[Lemma]) -> list[str]:
             users.setdefault((p.name, meaning, p.default), []).append(lemma.id)
     rows = []
     for (name, meaning, default), ids in sorted(users.items(), key=lambda i: i[0][0].lower()):
-        cells = [code(name), _math(LATEX.symbol(name)), escape(meaning), default, _links(ids)]
+        cells = [code(name), _math(LATEX.symbol(name)), _said(meaning), default, _links(ids)]
         rows.append(f"| {' | '.join(cells)} |")
     return rows
 
@@ -56,11 +66,27 @@ def _quantities(lemmas: list[Lemma]) -> list[str]:
         for name, definition in lemma.definitions.items():
             says = _definition(definition)
             users.setdefault((name, says, definition.reason), []).append(lemma.id)
-    rows = []
+    families: dict[str, list[str]] = {}
     for (name, says, reason), ids in sorted(users.items(), key=lambda item: item[0][0].lower()):
-        cells = [code(name), _math(LATEX.symbol(name)), _math(says), escape(reason), _links(ids)]
-        rows.append(f"| {' | '.join(cells)} |")
-    return rows
+        cells = [code(name), _math(LATEX.symbol(name)), _math(says), _said(reason), _links(ids)]
+        families.setdefault(_family(name), []).append(f"| {' | '.join(cells)} |")
+    return [line for family, rows in families.items() for line in _folded(family, rows)]
+
+
+def _family(name: str) -> str:
+    """The letter, or the word, without what tells its kind apart."""
+    return re.split(r"[_\d]", name)[0] or name
+
+
+def _folded(family: str, rows: list[str]) -> list[str]:
+    counted = wording.count(len(rows), "quantity", "quantities")
+    head = f"<summary>{phrases.inline(LATEX.symbol(family))}: {counted}</summary>"
+    heads = ["| name | symbol | is | because | lemmas |", "|---|---|---|---|---|"]
+    return ["<details>", head, "", *heads, *rows, "", "</details>", ""]
+
+
+def _said(text: str) -> str:
+    return phrases.markdown(phrases.typeset(text))
 
 
 def _definition(definition: Definition) -> str:

@@ -159,7 +159,7 @@ def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollar
     for lemma, claims in registry.find((block.selection,)):
         label = wording.provenance(lemma)
         lines += [
-            f"**{escape(lemma.title)}** ({link(lemma.id)}, {escape(lemma.source)}, {escape(label)})"
+            f"**{escape(wording.lowered(lemma.title))}** ({link(lemma.id)}, {escape(lemma.source)}, {escape(label)})"
         ]
         for claim in claims:
             lines += ["", *_claim(claim, block, link, typeset)]
