@@ -158,9 +158,8 @@ def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollar
     lines: list[str] = []
     for lemma, claims in registry.find((block.selection,)):
         label = wording.provenance(lemma)
-        lines += [
-            f"**{escape(wording.lowered(lemma.title))}** ({link(lemma.id)}, {escape(lemma.source)}, {escape(label)})"
-        ]
+        title = escape(wording.lowered(lemma.title))
+        lines += [f"**{title}** ({link(lemma.id)}, {escape(lemma.source)}, {escape(label)})"]
         for claim in claims:
             lines += ["", *_claim(claim, block, link, typeset)]
     return lines
