@@ -178,7 +178,7 @@ def test_study(run, tmp_path, monkeypatch):
     )
     assert first == second
     page = folders[0].with_suffix(".md").read_text()
-    assert "| 3 | 0.012496099 |" in page
+    assert "| $3$ | 0.012496099 |" in page
     assert "](study/a1.svg)" in page
     assert "## $a_{0}$: strength of the needle in $D_{0}$" in page
     table = (folders[0] / "d.csv").read_text().splitlines()

@@ -30,7 +30,7 @@ def test_the_facts(by_id):
     assert "11/100" in by_id["flat-exponent"].best
     assert by_id["four-tokens"].best.startswith("n >= 4 for the margin")
     assert any("n = 3" in said for said in by_id["four-tokens"].evidence)
-    assert any("is proved from n-range" in said for said in by_id["four-tokens"].evidence)
+    assert any("is proved from n >= 2, d >= 3" in said for said in by_id["four-tokens"].evidence)
     assert any("0.99998" in said for said in by_id["bounded-needle"].evidence)
     assert any("0.4602" in said for said in by_id["few-columns"].evidence)
     assert all("layout" in said for said in by_id["unused-hypotheses"].evidence)
