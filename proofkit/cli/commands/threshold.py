@@ -55,7 +55,8 @@ def command(
     With --mechanism instead of a claim: where the mechanism separates with probability at least
     1 - delta, as a parameter or its own argument moves (--mechanism power --over degree).
 
-    Exit code 3 when a part of the range is not settled.
+    Exit code 3 when a part of the range is not settled; that the claim is proved wherever its
+    hypotheses hold is told, if a proof is known.
     """
     given = given_parameters(pairs, file)
     if mechanisms:
