@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sympy import Rational, Symbol, symbols
 
+from proofkit import cli
 from proofkit.language import results
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal
 from proofkit.language.lemma import Lemma
@@ -93,6 +94,17 @@ def nothing_hangs():
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def run(capsys):
+    """`run("check", "-p", "n=2")` gives the exit code, standard output and standard error."""
+
+    def runner(*arguments):
+        code = cli.run(arguments)
+        return code, *capsys.readouterr()
+
+    return runner
 
 
 class Derived:

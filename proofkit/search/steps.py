@@ -178,7 +178,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
         if fact[0].op != "P" and accepted(known, goal, chain(goal[0], written)):
             return chain(goal[0], written)
     sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
-    found = _by_sum(known, goal, budget, cited) if sums else None
+    found = _by_sum(known, goal, cited) if sums else None
 
     def finish(wanted: Fact) -> Node | None:
         return justify(known, wanted, budget)
@@ -192,7 +192,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
     return found if found is not None and accepted(known, goal, found) else None
 
 
-def _by_sum(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
+def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
     """The cited inequalities added up, each once."""
     if goal[1] == "=":
         return None

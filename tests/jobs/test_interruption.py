@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from loopback import ROOT, end, until
 
-from proofkit import cli
 from proofkit.foundations.errors import WorkersLost
 from proofkit.jobs.cluster import connected
 
@@ -125,15 +124,6 @@ def test_two_commands_do_not_share_a_directory(tmp_path):
     assert (second.returncode, out) == (2, "")
     assert f"is in use by process {first.pid} on " in err
     assert err.count("\n") == 1
-
-
-@pytest.fixture
-def run(capsys):
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 def test_another_simulations_directory_is_refused(run, tmp_path):

@@ -69,6 +69,7 @@ def command(
     if written is not None:
         files.require_writable(written)
     from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
@@ -78,17 +79,8 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written is not None:
         _write(written, [claim for one in found for claim in one.certificates])
-    _print(found, format, color)
+    terminal.answer(report, found, format, color)
     return _exit_code(found)
-
-
-def _print(found: Sequence[Threshold], format: str, color: str) -> None:
-    from proofkit.readers.report import threshold as report
-
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        terminal.show(report.text(found, terminal.style(color)))
 
 
 def _for_all(
