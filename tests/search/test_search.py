@@ -11,6 +11,7 @@ from proofkit.foundations.seals import file_text
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
+from proofkit.language.events import P, some, weighted
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
@@ -86,6 +87,7 @@ def found(lemma, statement, *steps, library=None, **more):
         (at_least(y**2 - 2 * y + 1, 0), set()),
         (at_most(log(1 + x), Rational(1, 10)), {"x-lower", "x-upper"}),
         (at_least(1 / (1 + n ** (-a)), Rational(1, 2)), {"n-range", "a-lower"}),
+        (at_most(P(some(n, weighted(x, (y, 1), (a, 3)))), 1), {"n-range"}),
     ],
 )
 def test_proofs_and_the_hypotheses_they_use(lemma, statement, hypotheses):

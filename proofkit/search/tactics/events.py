@@ -60,6 +60,8 @@ def _candidates(
     known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
 ) -> Iterator[Node]:
     event, relation, bound = goal[0].args[0], goal[1], goal[2]
+    if (relation, bound) == ("<=", ONE):
+        yield {"rule": "certain"}
     if event.op in (*SUMS, "despite") and relation == ">=":
         yield from _fix(event, bound, premises.given)
     elif event.op in SUMS and relation == "<=" and bound.op == "number":
