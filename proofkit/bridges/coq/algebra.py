@@ -295,7 +295,7 @@ class _Identity:
     def _logarithm(self, sub: Term) -> str | None:
         place = self.place
         factors = quotients(place, place.known.ring.factors(sub.args[0]))
-        factors.sort(key=lambda f: text(f[0]))
+        factors.sort(key=lambda factor: (text(factor[0]), text(logarithmic_sum(*factor))))
         total = [logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
         self._positive(sub.args[0], factors)
