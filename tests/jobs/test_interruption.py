@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from loopback import ROOT, end, until
+from loopback import ROOT, chunks, end, until
 
 from proofkit.foundations.errors import WorkersLost
 from proofkit.jobs.cluster import connected
@@ -48,13 +48,6 @@ def alive(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def chunks(folder):
-    try:
-        return [p.name for p in (folder / "chunks").iterdir() if p.name.isdigit()]
-    except FileNotFoundError:
-        return []
 
 
 @pytest.fixture(scope="module")
