@@ -38,8 +38,9 @@ def answer() -> None:
 
 
 def over() -> None:
-    """All is said, and the code is known."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """All is said, and the code is known; Python takes some time to put things away."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _answer(interrupt: signal._HANDLER, terminate: signal._HANDLER) -> None:

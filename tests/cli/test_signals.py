@@ -60,3 +60,24 @@ def test_a_signal_is_one_line_and_a_code(tmp_path, moment, number, code, said):
     )
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"proofkit: error: {said}\n"
+
+
+END = """
+import os, sys
+from proofkit.cli import application, main
+
+class Last:
+    def __del__(self, kill=os.kill, process=os.getpid(), number=int(sys.argv[1])):
+        kill(process, number)
+
+last = Last()  # goes when Python has given its own answers to signals back
+application.application.main = lambda **given: 3
+main()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_has_said_all_ends_as_said(number):
+    arguments = [sys.executable, "-c", END, str(int(number))]
+    done = subprocess.run(arguments, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (3, b"")
