@@ -56,6 +56,9 @@ LONG = (
     *("docs/test_extension.py", "questions/test_findings.py", "oracle/test_oracle.py"),
     *("bridges/coq/test_probability.py", "bridges/coq/test_twins.py"),
     *("questions/regions/test_regions.py", "questions/sweep/test_agreement.py"),
+    *("rejected/test_beyond.py", "rejected/test_probability.py", "search/test_memory.py"),
+    *("bridges/coq/test_points.py", "bridges/coq/test_export.py", "lemmas/test_every_lemma.py"),
+    *("readers/walkthrough/test_installed.py", "probability/test_mechanisms.py"),
 )
 """Files that take longest, or make what others wait for."""
 
