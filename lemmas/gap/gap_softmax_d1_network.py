@@ -34,7 +34,7 @@ lemma.claim(
     "signs",
     *directly(
         at_least(hears, Rational(1, 4)),
-        "fix the spike's sign at +1; the others add up to >= 0 with probability 1/2",
+        "fix the spike's sign at +1; the others add up to >= 0 with probability 1/2 or more",
         given=Chain(spike)
         .at_least(Rational(1, 2), "the spike's weight", by=weights.claims["softmax-d1-spike"])
         .more_than(theta, "theta < 1/2"),

@@ -62,7 +62,7 @@ for data, attention, a in cases:
         f"probability-{data}",
         *directly(
             at_least(P(event), Rational(1, 4)),
-            "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2",
+            "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2 or more",
             given=Chain(bias)
             .equals(c * (n + a) * log(n), "the bias column", by=loud)
             .at_least(c * n * log(n), f"{a} >= 0")

@@ -39,7 +39,7 @@ for order in ORDERS:
     beyond, sign = factorial(order + 1), (-1) ** (order + 1)
     power = x ** (order + 1) / beyond
     above, below = missed(x, order), sign * missed(-x, order)
-    lemma.claim(f"least-{order}", *directly(at_least(above, 0), "all terms are positive"))
+    lemma.claim(f"least-{order}", *directly(at_least(above, 0), "no term left out is negative"))
     most = lemma.claim(
         f"most-{order}",
         *directly(at_most(above, power * exp(x)), "no derivative of exp up to x is above e^x"),
@@ -59,6 +59,6 @@ for order in ORDERS:
         f"negative-most-{order}",
         at_most(below, B ** (order + 1) / beyond),
         Chain(below)
-        .at_most(power, "terms alternate and fall")
+        .at_most(power, "no derivative of exp(-x) is above 1 in size")
         .at_most(B ** (order + 1) / beyond, "x <= B"),
     )

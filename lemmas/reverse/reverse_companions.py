@@ -109,7 +109,7 @@ lemma.claim(
     "copies-summed",
     *directly(
         at_least(P(event), Rational(1, 4)),
-        "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2",
+        "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2 or more",
         given=Chain(bias)
         .equals(value, "the bias column", by=loud)
         .at_least(c * r * n * log(n), "a1 >= 0")

@@ -63,7 +63,7 @@ lemma.claim(
     "probability-symmetric",
     *directly(
         at_least(P(fires), Rational(1, 16)),
-        "fix three signs at +1; the class columns add up to >= 0 with probability 1/2",
+        "fix three signs at +1; the class columns add up to >= 0 with probability 1/2 or more",
         given=Chain(needle + own + bias)
         .at_least(a1 / 2 + own + bias, "needle", by=claims["needle-lower"])
         .at_least(a1 / 2 + b / 2 + bias, "own", by=claims["own-lower"])
