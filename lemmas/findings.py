@@ -103,36 +103,32 @@ def _margin() -> Finding:
     )
 
 
-@about(SEPARATES)
-def _strongest_silence() -> Finding:
-    found = along(SEPARATES, "a0", {}, "0", "1")
-    change = found.truth.changes[0]
+def _at_a_given_n(over: str, high: str, id: str, title: str, repair: str) -> Finding:
+    found = along(SEPARATES, over, {}, "0", high)
+    change, assumed = found.truth.changes[0], end(found.assumed.changes[0])
+    sign, best = ("<=", change.below.value) if over == "a0" else (">=", change.above.value)
     return Finding(
-        "silent-d0",
-        "How strong the needle of D0 may be",
+        id,
+        title,
         (SEPARATES,),
-        f"a0 <= {end(found.assumed.changes[0])}, for all n",
-        f"a0 <= {plain(change.below.value)} at {given(found)}",
-        plain(change.below.value - end(found.assumed.changes[0])),
-        "None is needed. At a given n much stronger needles still go unheard.",
+        f"{over} {sign} {assumed}, for all n",
+        f"{over} {sign} {plain(best)} at {given(found)}",
+        plain(best - assumed if over == "a0" else assumed - best),
+        f"None is needed. At a given n {repair}.",
         sides(found, change),
     )
+
+
+@about(SEPARATES)
+def _strongest_silence() -> Finding:
+    title = "How strong the needle of D0 may be"
+    return _at_a_given_n("a0", "1", "silent-d0", title, "much stronger needles still go unheard")
 
 
 @about(SEPARATES)
 def _weakest_fire() -> Finding:
-    found = along(SEPARATES, "a1", {}, "0", "2")
-    change = found.truth.changes[0]
-    return Finding(
-        "fires-d1",
-        "How weak the needle of D1 may be",
-        (SEPARATES,),
-        f"a1 >= {end(found.assumed.changes[0])}, for all n",
-        f"a1 >= {plain(change.above.value)} at {given(found)}",
-        plain(end(found.assumed.changes[0]) - change.above.value),
-        "None is needed. At a given n weaker needles are still heard.",
-        sides(found, change),
-    )
+    title = "How weak the needle of D1 may be"
+    return _at_a_given_n("a1", "2", "fires-d1", title, "weaker needles are still heard")
 
 
 @about(BLIND)

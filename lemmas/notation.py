@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -21,7 +21,7 @@ from proofkit.attention.parameters import (
     NEURONS,
     TOKENS,
 )
-from proofkit.claims import Hypothesis, Statement, at_least, at_most, equal
+from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, equal
 from proofkit.lemma import Lemma, Provenance
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -49,6 +49,14 @@ STRENGTHS = (CLASS, BIAS)
 NETWORK = (NEURONS, FAILURE)
 layout_hypotheses = (n_range, d_range, t_range, layout)
 strength_hypotheses = (b_lower, c_lower, split)
+
+
+def directly(
+    said: Statement, reason: str, by: Claim | Sequence[Claim] = (), given: Chain | None = None
+) -> tuple[Statement, Chain]:
+    """A statement, and its proof in one step."""
+    steps = {"=": Chain.equals, "<=": Chain.at_most, ">=": Chain.at_least, ">": Chain.more_than}
+    return said, steps[said.relation](Chain(said.left), said.right, reason, by, given)
 
 
 def beyond(section: str, **common: str) -> Callable[..., Lemma]:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sympy import Rational, Symbol, symbols
 
+from proofkit import cli
 from proofkit.language import results
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal
 from proofkit.language.lemma import Lemma
@@ -55,6 +56,9 @@ LONG = (
     *("docs/test_extension.py", "questions/test_findings.py", "oracle/test_oracle.py"),
     *("bridges/coq/test_probability.py", "bridges/coq/test_twins.py"),
     *("questions/regions/test_regions.py", "questions/sweep/test_agreement.py"),
+    *("rejected/test_beyond.py", "rejected/test_probability.py", "search/test_memory.py"),
+    *("bridges/coq/test_points.py", "bridges/coq/test_export.py", "lemmas/test_every_lemma.py"),
+    *("readers/walkthrough/test_installed.py", "probability/test_mechanisms.py"),
 )
 """Files that take longest, or make what others wait for."""
 
@@ -93,6 +97,17 @@ def nothing_hangs():
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def run(capsys):
+    """`run("check", "-p", "n=2")` gives the exit code, standard output and standard error."""
+
+    def runner(*arguments):
+        code = cli.run(arguments)
+        return code, *capsys.readouterr()
+
+    return runner
 
 
 class Derived:

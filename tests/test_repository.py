@@ -17,7 +17,7 @@ PACKAGE = ROOT / "proofkit"
 spec = spec_from_file_location("house", ROOT / "scripts" / "house.py")
 house = module_from_spec(spec)
 spec.loader.exec_module(house)
-ARROWS = house.arrows()
+arrows = cache(house.arrows)
 ROOMS = list(house.LAYERS)
 """In the order of `docs/architecture.md`: a room imports only from rooms before it."""
 
@@ -74,8 +74,31 @@ MODULES = sources(PACKAGE)
 ENGINE = [p for p in MODULES if p.relative_to(PACKAGE).parts[0] not in {"cli"}]
 
 
-def named(paths):
-    return pytest.mark.parametrize("path", paths, ids=lambda p: str(p.relative_to(ROOT)))
+def of_each(paths):
+    """The rule is kept by each of the files; those that break it are named with what is wrong."""
+
+    def decorate(rule):
+        def test():
+            found, broken = list(paths()), {}
+            for path in found:
+                try:
+                    rule(path)
+                except AssertionError as error:
+                    broken[path.relative_to(ROOT).as_posix()] = str(error)
+            assert found and broken == {}
+
+        test.__name__, test.__doc__ = rule.__name__, rule.__doc__
+        return test
+
+    return decorate
+
+
+def test_a_file_that_breaks_a_rule_is_named():
+    def rule(path):
+        assert path.suffix == ".txt", "it is code"
+
+    with pytest.raises(AssertionError, match=r"tests/test_repository\.py.*it is code"):
+        of_each(lambda: [Path(__file__)])(rule)()
 
 
 @cache
@@ -121,7 +144,7 @@ def against_the_layers(path):
             yield name
 
 
-@named([p for p in MODULES if p.relative_to(PACKAGE).as_posix() not in ENTRANCES])
+@of_each(lambda: [p for p in MODULES if p.relative_to(PACKAGE).as_posix() not in ENTRANCES])
 def test_imports_go_one_way(path):
     assert list(against_the_layers(path)) == []
 
@@ -129,6 +152,7 @@ def test_imports_go_one_way(path):
 @pytest.fixture
 def module(tmp_path, monkeypatch):
     """A module of the room of questions, in a package of its own."""
+    made_by_room()  # before the package is another
     monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
     (tmp_path / "questions").mkdir()
     return tmp_path / "questions" / "own.py"
@@ -166,13 +190,15 @@ def made_in(path):
             yield node.value  # of `__slots__`
 
 
-MADE = {name: {made for p in MODULES if room(p) == name for made in made_in(p)} for name in ROOMS}
+@cache
+def made_by_room():
+    return {name: {m for p in MODULES if room(p) == name for m in made_in(p)} for name in ROOMS}
 
 
 def private_uses(path):
     """What a module takes that another room keeps to itself: `_x` imported, read off a module or
     a class that is imported, or read off anything when only another room makes such a name."""
-    own, foreign, here = room(path), set(), set(made_in(path))
+    own, foreign, here, by_room = room(path), set(), set(made_in(path)), made_by_room()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("proofkit."):
             if node.module.split(".")[1] == own:
@@ -185,13 +211,13 @@ def private_uses(path):
         if not isinstance(node, ast.Attribute) or not node.attr.startswith("_"):
             continue
         imported = isinstance(node.value, ast.Name) and node.value.id in foreign
-        elsewhere = [name for name, made in MADE.items() if name != own and node.attr in made]
-        made_here = node.attr in MADE.get(own, ()) or node.attr in here
+        elsewhere = [name for name, made in by_room.items() if name != own and node.attr in made]
+        made_here = node.attr in by_room.get(own, ()) or node.attr in here
         if not node.attr.endswith("__") and (imported or (elsewhere and not made_here)):
             yield node.lineno, ast.unparse(node)
 
 
-@named(MODULES)
+@of_each(lambda: MODULES)
 def test_rooms_keep_what_is_private(path):
     assert [name for _, name in private_uses(path)] == []
 
@@ -212,7 +238,7 @@ def test_the_guard_sees_private_names(module, source, seen):
     assert bool(list(private_uses(module))) is seen
 
 
-@named([p for p in MODULES if room(p) == "kernel"])
+@of_each(lambda: [p for p in MODULES if room(p) == "kernel"])
 def test_the_kernel_rests_on_little(path):
     tops = {name.partition(".")[0] for name in imports(path)}
     assert tops <= KERNEL_MAY_IMPORT
@@ -222,12 +248,12 @@ def test_the_kernel_rests_on_little(path):
     assert not used & forbidden
 
 
-@named([p for p in MODULES if room(p) == "kernel"])
+@of_each(lambda: [p for p in MODULES if room(p) == "kernel"])
 def test_soundness_does_not_vanish_under_optimisation(path):
     assert not [n.lineno for n in running(tree(path)) if isinstance(n, ast.Assert)]
 
 
-@named(ENGINE)
+@of_each(lambda: ENGINE)
 def test_the_engine_neither_prints_nor_swallows(path):
     calls = [n.func.id for n in ast.walk(tree(path)) if isinstance(n, ast.Call) and _named(n)]
     assert "print" not in calls
@@ -291,7 +317,7 @@ def _may_be_double(path):
     return any(name == place or name.startswith(place) for place in DOUBLES)
 
 
-@named([p for p in MODULES if not _may_be_double(p)])
+@of_each(lambda: [p for p in MODULES if not _may_be_double(p)])
 def test_no_double_decides_anything(path):
     assert list(doubles(tree(path))) == []
 
@@ -340,7 +366,7 @@ def test_the_guard_sees_nothing_else(source):
     assert not list(doubles(ast.parse(source)))
 
 
-@named([*MODULES, *sources(ROOT / "lemmas")])
+@of_each(lambda: [*MODULES, *sources(ROOT / "lemmas")])
 def test_public_things_are_documented(path):
     """Modules, classes and functions say what they are for. A function of one statement
     says it by itself, and so does a class that is only data; the entry of a tactic is what its
@@ -362,7 +388,7 @@ def _speaks_for_itself(node):
     return any("dataclass" in ast.dump(decorator) for decorator in node.decorator_list)
 
 
-@named(MODULES)
+@of_each(lambda: [*MODULES, *sources(ROOT / "lemmas")])
 def test_functions_fit_a_screen(path):
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef):
@@ -388,7 +414,7 @@ def test_the_architecture_table_is_the_tree():
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_room_says_what_it_is_for_and_what_it_imports(name):
     says = ast.get_docstring(tree(PACKAGE / name / "__init__.py"))
-    assert says.endswith(f"\n\n{house.said(name, ARROWS)}"), "run python scripts/house.py"
+    assert says.endswith(f"\n\n{house.said(name, arrows())}"), "run python scripts/house.py"
 
 
 def test_words_of_the_language_and_the_kernel_mean_one_thing():
@@ -428,7 +454,7 @@ def test_the_tests_that_are_started_first_are_there():
     assert first and not [name for name in first if not (ROOT / "tests" / name).is_file()]
 
 
-@named([p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
+@of_each(lambda: [p for p in sources(ROOT / "tests") if p.name.startswith("test_")])
 def test_every_test_module_says_what_it_tests(path):
     assert ast.get_docstring(tree(path))
 
@@ -440,7 +466,7 @@ def lemma_modules():
             yield path
 
 
-@named(list(lemma_modules()))
+@of_each(lemma_modules)
 def test_every_lemma_has_its_test(path):
     """In the table of its folder, or in a module of its own."""
     place, tests = path.relative_to(ROOT / "lemmas"), ROOT / "tests" / "lemmas"

@@ -9,7 +9,7 @@ from sympy import exp
 from lemmas.gap.gap_weights import lemma as weights
 from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import ceiling, floor, lin0, lin1, lin1_spike, spike
-from lemmas.notation import n
+from lemmas.notation import directly, n
 from lemmas.separation.silence import claim_few
 from proofkit.claims import at_most
 from proofkit.events import P, exceeds
@@ -37,9 +37,8 @@ limit = n * usual**2
 hears = P(exceeds(theta, energy))
 lemma.claim(
     "signs-d0",
-    at_most(hears, exp(-(theta**2) / (2 * limit))),
-    Chain(hears).at_most(
-        exp(-(theta**2) / (2 * limit)),
+    *directly(
+        at_most(hears, exp(-(theta**2) / (2 * limit))),
         "Hoeffding, with n squared weights",
         given=Chain(energy).at_most(limit, "each weight", by=bound["linear-d0"]),
     ),
@@ -54,9 +53,8 @@ limit = loud**2 + (n - 1) * usual**2
 hears = P(exceeds(theta, energy))
 lemma.claim(
     "signs-d1",
-    at_most(hears, exp(-(theta**2) / (2 * limit))),
-    Chain(hears).at_most(
-        exp(-(theta**2) / (2 * limit)),
+    *directly(
+        at_most(hears, exp(-(theta**2) / (2 * limit))),
         "Hoeffding, with the spike's and n - 1 other squared weights",
         given=Chain(energy)
         .at_most(loud**2 + (n - 1) * own**2, "the spike", by=bound["linear-d1-spike"])

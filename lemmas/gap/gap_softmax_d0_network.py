@@ -9,7 +9,7 @@ from sympy import Rational, exp
 from lemmas.gap.gap_weights import lemma as weights
 from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import ceiling, exp0, floor
-from lemmas.notation import n
+from lemmas.notation import directly, n
 from lemmas.separation.silence import claim_few
 from proofkit.claims import Hypothesis, at_most, less
 from proofkit.events import P, exceeds
@@ -37,9 +37,8 @@ exponent = theta**2 * n ** (1 - 2 * gap) / 2
 hears = P(exceeds(theta, n * greatest**2))
 lemma.claim(
     "signs",
-    at_most(hears, exp(-exponent)),
-    Chain(hears).at_most(
-        exp(-exponent),
+    *directly(
+        at_most(hears, exp(-exponent)),
         "Hoeffding, with n squared weights",
         given=Chain(n * greatest**2)
         .at_most(n * (n ** (gap - 1)) ** 2, "each weight", by=weights.claims["softmax-d0"])

@@ -9,6 +9,7 @@ from sympy import Rational
 from lemmas.gap.gap_weights import lemma as weights
 from lemmas.gap.networks import network_hypotheses, parameters, theta
 from lemmas.gap.scores import exp1_spike
+from lemmas.notation import directly
 from lemmas.separation.silence import claim_enough
 from proofkit.claims import at_least
 from proofkit.events import P, despite
@@ -31,10 +32,9 @@ spike = exp1_spike.f("spike")
 hears = P(despite(theta, spike))
 lemma.claim(
     "signs",
-    at_least(hears, Rational(1, 4)),
-    Chain(hears).at_least(
-        Rational(1, 4),
-        "fix the spike's sign at +1; the others add up to >= 0 with probability 1/2",
+    *directly(
+        at_least(hears, Rational(1, 4)),
+        "fix the spike's sign at +1; the others add up to >= 0 with probability 1/2 or more",
         given=Chain(spike)
         .at_least(Rational(1, 2), "the spike's weight", by=weights.claims["softmax-d1-spike"])
         .more_than(theta, "theta < 1/2"),

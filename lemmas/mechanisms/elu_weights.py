@@ -9,7 +9,7 @@ from sympy import log, sqrt
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.elu import positive
 from proofkit.claims import at_least, at_most
@@ -30,15 +30,9 @@ lemma = mechanism_lemma(
 )
 claim_preference(lemma, attention, rho, rho)
 claim_half(lemma, attention, rho)
+lemma.claim("preference-least", *directly(at_least(rho, 1), "a1 >= 0"))
 lemma.claim(
-    "preference-least",
-    at_least(rho, 1),
-    Chain(rho).at_least(1, "a1 >= 0"),
-)
-lemma.claim(
-    "preference-most",
-    at_most(rho, 1 + a1),
-    Chain(rho).at_most(1 + a1, "(1 + a1)*(1 + x) >= 1 + (1 + a1)*x"),
+    "preference-most", *directly(at_most(rho, 1 + a1), "(1 + a1)*(1 + x) >= 1 + (1 + a1)*x")
 )
 lemma.claim(
     "f-NN-most",

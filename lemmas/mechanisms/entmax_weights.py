@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from sympy import Rational, log, sqrt, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, d1_hypotheses, d1_parameters, n, p1
+from lemmas.notation import D1, d1_hypotheses, d1_parameters, directly, n, p1
 from lemmas.toolbox.tangents import log_lower
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.entmax import one_hot
@@ -51,11 +51,7 @@ lemma = mechanism_lemma(
     about=__doc__,
 )
 square = 4 * n - (n - 1) * g**2
-inside = lemma.claim(
-    "discriminant",
-    at_least(square, g**2),
-    Chain(square).at_least(g**2, "n*g^2 <= 4*n"),
-)
+inside = lemma.claim("discriminant", *directly(at_least(square, g**2), "n*g^2 <= 4*n"))
 total = top**2 + (n - 1) * rest**2
 nearest = lemma.claim(
     "optimal",
@@ -69,13 +65,11 @@ nearest = lemma.claim(
         ),
         (
             "roots differ as half the scores do",
-            equal(top - rest, g / 2),
-            Chain(top - rest).equals(g / 2, "the definition"),
+            *directly(equal(top - rest, g / 2), "the definition"),
         ),
         (
             "none is negative",
-            at_least(rest, 0),
-            Chain(rest).at_least(0, "the square root is at least g", by=inside),
+            *directly(at_least(rest, 0), "the square root is at least g", by=inside),
         ),
     ],
 )
@@ -110,8 +104,7 @@ lemma.claim(
 )
 lemma.claim(
     "one-hot",
-    equal(f_NN, 1),
-    Chain(f_NN).equals(1, "from a gap of 2 on the needle has all of the weight"),
+    *directly(equal(f_NN, 1), "from a gap of 2 on the needle has all of the weight"),
     extra=(Hypothesis("n-six", at_least(n, 6)),),
 )
 lemma.claim(
@@ -125,9 +118,8 @@ beyond = 1 - (alpha - 1) * g
 one key has all of the weight that level is 1 below the key itself, and the others are g below."""
 lemma.claim(
     "alpha",
-    equal(beyond, (alpha - 1) * (1 / (alpha - 1) - g)),
-    Chain(beyond).equals(
-        (alpha - 1) * (1 / (alpha - 1) - g),
+    *directly(
+        equal(beyond, (alpha - 1) * (1 / (alpha - 1) - g)),
         "so the others have nothing exactly when g >= 1/(alpha - 1)",
     ),
 )

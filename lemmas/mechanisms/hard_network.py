@@ -17,6 +17,7 @@ from lemmas.notation import (
     c,
     d,
     d0_parameters,
+    directly,
     layout_hypotheses,
     m,
     strength_hypotheses,
@@ -49,20 +50,15 @@ lemma = mechanism_lemma(
 copied = lemma.claim(
     "context",
     [
-        (
-            column,
-            equal(context[column], entry),
-            Chain(context[column]).equals(entry, "the needle's own row"),
-        )
+        (column, *directly(equal(context[column], entry), "the needle's own row"))
         for column, entry in row.items()
     ],
 )
 event = hears(attention, "needle")
 heard = lemma.claim(
     "probability",
-    at_least(P(event), Rational(1, 4)),
-    Chain(P(event)).at_least(
-        Rational(1, 4),
+    *directly(
+        at_least(P(event), Rational(1, 4)),
         "fix the signs of the own and the bias column at +1; the needle's takes back a0 at most",
         given=Chain(
             context["own"] + context["bias"] - context["needle"] - (d - 3) * context["class"]
@@ -76,4 +72,4 @@ fires, silent = P(some(m, *row_events)), P(none(m, *row_events))
 quiet = Rational(3, 4)
 few = quiet**m
 fired = claim_fires(lemma, "fires", fires, quiet, "each of which hears the needle's query", heard)
-lemma.claim("silent", at_most(silent, few), Chain(silent).at_most(few, "the opposite", by=fired))
+lemma.claim("silent", *directly(at_most(silent, few), "the opposite", by=fired))

@@ -11,7 +11,7 @@ most `n^(kappa - 1)`, and all but `n^(1 - kappa)`.
 from sympy import Integer, Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention.mechanisms.power import unit
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -41,8 +41,7 @@ lemma.claim(
     [
         (
             label,
-            equal(query.u("needle") / query.u("other"), rho),
-            Chain(query.u("needle") / query.u("other")).equals(rho, "the power of the scores"),
+            *directly(equal(query.u("needle") / query.u("other"), rho), "the power of the scores"),
         )
         for label, query in (("the needle's query", own), ("any other query", any_))
     ],

@@ -47,7 +47,6 @@ deaf_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D0, CLASS, BIAS, RHO_0)
 hearing_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D1, CLASS, BIAS, RHO_1)
 common_hypotheses = (*layout_hypotheses, *strength_hypotheses)
 deaf_hypotheses = (*common_hypotheses, a0_lower, rho0_lower)
-hearing_hypotheses = (*common_hypotheses, a1_quarter, rho1_heard)
 
 COLUMNS = ("needle", "own", "class", "bias")
 HOLDERS = {"needle": 1, "own": 1, "class": d - 3, "bias": 1}

@@ -8,7 +8,7 @@ from sympy import log
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention import Attention, linear, ones
 from proofkit.attention.mechanisms.relu import positive
 from proofkit.claims import at_most, equal
@@ -28,14 +28,11 @@ lemma = mechanism_lemma(
 )
 lemma.claim(
     "score",
-    equal(least_score, log(n)),
-    Chain(least_score).equals(log(n), "a product of two row sums, so that no score is negative"),
+    *directly(
+        equal(least_score, log(n)), "a product of two row sums, so that no score is negative"
+    ),
 )
-lemma.claim(
-    "linear",
-    equal(f_NN, plain.f("needle", "needle")),
-    Chain(f_NN).equals(plain.f("needle", "needle"), "no score is negative"),
-)
+lemma.claim("linear", *directly(equal(f_NN, plain.f("needle", "needle")), "no score is negative"))
 claim_preference(lemma, attention, rho, rho)
 claim_half(lemma, attention, rho)
 lemma.claim(

@@ -17,7 +17,7 @@ from lemmas.mechanisms.preference import (
     rho1,
     rho1_heard,
 )
-from lemmas.notation import NETWORK, a1, b, c, d, m, n, t
+from lemmas.notation import NETWORK, a1, b, c, d, directly, m, n, t
 from lemmas.separation.silence import claim_enough, claim_fires, network_ranges, tau
 from proofkit.claims import at_least, at_most, equal
 from proofkit.events import P, some
@@ -78,9 +78,8 @@ bias_all = lemma.claim(
 left = needle + own + bias - (d - 3) * other
 heard = lemma.claim(
     "probability",
-    at_least(P(hears(hearing)), Rational(1, 8)),
-    Chain(P(hears(hearing))).at_least(
-        Rational(1, 8),
+    *directly(
+        at_least(P(hears(hearing)), Rational(1, 8)),
         "fix three signs at +1; the class columns take back at most all they have",
         given=Chain(left)
         .at_least(a1 / 2 + own + bias - (d - 3) * other, "needle", by=needle_half)

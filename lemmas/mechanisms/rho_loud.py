@@ -15,7 +15,7 @@ from lemmas.mechanisms.preference import (
     mechanism_lemma,
     rho1,
 )
-from lemmas.notation import a1, b, c, d, n, t
+from lemmas.notation import a1, b, c, d, directly, n, t
 from lemmas.separation.silence import tau
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P
@@ -45,9 +45,8 @@ all_of_a_row = "the weights of a row sum to 1"
 
 lemma.claim(
     "probability",
-    at_least(P(hears(hearing)), Rational(1, 8)),
-    Chain(P(hears(hearing))).at_least(
-        Rational(1, 8),
+    *directly(
+        at_least(P(hears(hearing)), Rational(1, 8)),
         "fix three signs at +1; the class columns take back at most all they have",
         given=Chain(left)
         .equals(

@@ -8,11 +8,10 @@ both.
 
 from lemmas.mechanisms import rho_signs as signs
 from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, mechanism_lemma
-from lemmas.notation import NETWORK, m
+from lemmas.notation import NETWORK, directly, m
 from lemmas.separation.silence import claim_few, network_ranges, unheard
 from proofkit.claims import at_least
 from proofkit.events import P, none
-from proofkit.proof import Chain
 
 hearing = m * unheard(signs.energy)
 exponent = 1 / (200 * signs.energy)
@@ -29,9 +28,10 @@ lemma = mechanism_lemma(
 silent = P(none(m, hears(deaf)))
 lemma.claim(
     "silent",
-    at_least(silent, 1 - hearing),
-    Chain(silent).at_least(
-        1 - hearing, "union bound over m neurons", by=signs.lemma.claims["probability"]
+    *directly(
+        at_least(silent, 1 - hearing),
+        "union bound over m neurons",
+        by=signs.lemma.claims["probability"],
     ),
 )
 claim_few(lemma, "budget", exponent)

@@ -18,7 +18,7 @@ from lemmas.mechanisms.preference import (
     preferring,
     rho0,
 )
-from lemmas.notation import NETWORK, a0, b, c, m, n, t
+from lemmas.notation import NETWORK, a0, b, c, directly, m, n, t
 from lemmas.separation.silence import claim_few, less_energy, network_ranges, seldom_heard, unheard
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, none
@@ -70,9 +70,7 @@ small = {
     for column, chain in bound.items()
 }
 bias = other.context("bias")
-constant = lemma.claim(
-    "bias", equal(bias, c), Chain(bias).equals(c, "the weights of a row sum to 1")
-)
+constant = lemma.claim("bias", *directly(equal(bias, c), "the weights of a row sum to 1"))
 heard = less_energy((c_needle, c_own, c_class), (needle, own, class_), tuple(small.values()))
 quiet = lemma.claim("energy", at_most(heard.start, energy), heard)
 unlikely = lemma.claim(
@@ -81,9 +79,8 @@ unlikely = lemma.claim(
 silent = P(none(m, hears(deaf), hears(other)))
 lemma.claim(
     "silent",
-    at_least(silent, 1 - hearing),
-    Chain(silent).at_least(
-        1 - hearing,
+    *directly(
+        at_least(silent, 1 - hearing),
         "union bound over m neurons and 2 distinct contexts",
         by=(rho_signs.lemma.claims["probability"], unlikely),
     ),

@@ -8,7 +8,7 @@ needle's: `2 + a1 <= kappa <= (1 + a1)^2`. There is room for such a kappa exactl
 from sympy import Rational, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -59,8 +59,4 @@ lemma.claim(
     extra=(low, high),
 )
 room = (1 + a1) ** 2 - (2 + a1)
-lemma.claim(
-    "room",
-    equal(room, a1**2 + a1 - 1),
-    Chain(room).equals(a1**2 + a1 - 1, "multiply out: the golden ratio again"),
-)
+lemma.claim("room", *directly(equal(room, a1**2 + a1 - 1), "multiply out: the golden ratio again"))

@@ -8,7 +8,7 @@ from sympy import Integer
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import at_least, at_most
@@ -41,16 +41,11 @@ lemma.claim(
         ),
         (
             "any other query",
-            at_most(rho_other, 1 + 1 / n),
-            Chain(rho_other).at_most(1 + 1 / n, "the denominator is at least 1"),
+            *directly(at_most(rho_other, 1 + 1 / n), "the denominator is at least 1"),
         ),
     ],
 )
-lemma.claim(
-    "preference-least",
-    at_least(rho, 1),
-    Chain(rho).at_least(1, "(1 + a1)^2 >= 1 + a1"),
-)
+lemma.claim("preference-least", *directly(at_least(rho, 1), "(1 + a1)^2 >= 1 + a1"))
 lemma.claim(
     "f-NN-most",
     at_most(f_NN, (1 + 1 / n) / n),

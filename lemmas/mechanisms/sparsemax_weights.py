@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from sympy import Rational, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, d1_hypotheses, d1_parameters, n, p1
+from lemmas.notation import D1, d1_hypotheses, d1_parameters, directly, n, p1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sparsemax import one_hot, spread
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -57,11 +57,10 @@ total = top + (n - 1) * rest
 lemma.claim(
     "nearest",
     [
-        ("they add up to 1", equal(total, 1), Chain(total).equals(1, "the others share the rest")),
+        ("they add up to 1", *directly(equal(total, 1), "the others share the rest")),
         (
             "they differ as scores do",
-            equal(top - rest, g),
-            Chain(top - rest).equals(g, "(1 + (n - 1)*g)/n less (1 - g)/n"),
+            *directly(equal(top - rest, g), "(1 + (n - 1)*g)/n less (1 - g)/n"),
         ),
         (
             "none is negative",
@@ -73,15 +72,14 @@ lemma.claim(
 at_half = (n - 2) / (2 * (n - 1))
 lemma.claim(
     "half",
-    equal(top - half, (n - 1) * (g - at_half) / n),
-    Chain(top - half).equals(
-        (n - 1) * (g - at_half) / n, "so it has half exactly when g >= (n - 2)/(2*(n - 1))"
+    *directly(
+        equal(top - half, (n - 1) * (g - at_half) / n),
+        "so it has half exactly when g >= (n - 2)/(2*(n - 1))",
     ),
 )
-lemma.claim("half-most", at_most(at_half, half), Chain(at_half).at_most(half, "n - 2 <= n - 1"))
+lemma.claim("half-most", *directly(at_most(at_half, half), "n - 2 <= n - 1"))
 lemma.claim(
     "one-hot",
-    equal(f_NN, 1),
-    Chain(f_NN).equals(1, "from a gap of 1 on the needle has all of the weight"),
+    *directly(equal(f_NN, 1), "from a gap of 1 on the needle has all of the weight"),
     extra=(three,),
 )

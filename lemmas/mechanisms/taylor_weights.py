@@ -9,7 +9,7 @@ subject of the lemma taylor-order.
 from sympy import Integer
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.taylor import unit
 from proofkit.claims import at_least, at_most
@@ -32,15 +32,9 @@ for k, attention in attentions.items():
     f_NN, label = attention.f("needle", "needle"), f"order {k}"
     bound = (1 + a1) ** k
     most.append(
-        (
-            label,
-            at_most(u_NN, bound * u_NO),
-            Chain(u_NN).at_most(bound * u_NO, "power by power: (1 + a1)^j <= (1 + a1)^k"),
-        )
+        (label, *directly(at_most(u_NN, bound * u_NO), "power by power: (1 + a1)^j <= (1 + a1)^k"))
     )
-    least.append(
-        (label, at_least(u_NN, u_NO), Chain(u_NN).at_least(u_NO, "the needle scores more"))
-    )
+    least.append((label, *directly(at_least(u_NN, u_NO), "the needle scores more")))
 lemma.claim("preference-most", most)
 lemma.claim("preference-least", least)
 for k, attention in attentions.items():

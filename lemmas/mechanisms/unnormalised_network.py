@@ -20,6 +20,7 @@ from lemmas.notation import (
     a1,
     c,
     d1_parameters,
+    directly,
     layout_hypotheses,
     m,
     n,
@@ -54,16 +55,14 @@ for data, attention, a in cases:
     bias = attention.context("other", "bias")
     loud = lemma.claim(
         f"bias-{data}",
-        equal(bias, c * (n + a) * log(n)),
-        Chain(bias).equals(c * (n + a) * log(n), "the scores of a row sum to (n + a)*log n"),
+        *directly(equal(bias, c * (n + a) * log(n)), "the scores of a row sum to (n + a)*log n"),
     )
     event = hears(attention, "other")
     heard = lemma.claim(
         f"probability-{data}",
-        at_least(P(event), Rational(1, 4)),
-        Chain(P(event)).at_least(
-            Rational(1, 4),
-            "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2",
+        *directly(
+            at_least(P(event), Rational(1, 4)),
+            "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2 or more",
             given=Chain(bias)
             .equals(c * (n + a) * log(n), "the bias column", by=loud)
             .at_least(c * n * log(n), f"{a} >= 0")
@@ -75,8 +74,4 @@ for data, attention, a in cases:
     rows, quiet = (hears(attention, "needle"), event), Rational(3, 4)
     fires, silent, few = P(some(m, *rows)), P(none(m, *rows)), quiet**m
     fired = claim_fires(lemma, f"fires-{data}", fires, quiet, "each of which hears it", heard)
-    lemma.claim(
-        f"silent-{data}",
-        at_most(silent, few),
-        Chain(silent).at_most(few, "the opposite", by=fired),
-    )
+    lemma.claim(f"silent-{data}", *directly(at_most(silent, few), "the opposite", by=fired))

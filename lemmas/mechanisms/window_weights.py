@@ -11,7 +11,7 @@ from sympy import Integer, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, b, c, d, d1_hypotheses, d1_parameters, n, p1, t
+from lemmas.notation import D1, a1, b, c, d, d1_hypotheses, d1_parameters, directly, n, p1, t
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -57,8 +57,4 @@ lemma.claim(
     .at_least(1 / (1 + w * n ** (-p1)), "w - 1 <= w")
     .at_least(1 - w * n ** (-p1), "1/(1 + x) >= 1 - x"),
 )
-lemma.claim(
-    "blind",
-    equal(f_far, 1 / w),
-    Chain(f_far).equals(1 / w, "without the needle all w scores are equal"),
-)
+lemma.claim("blind", *directly(equal(f_far, 1 / w), "without the needle all w scores are equal"))

@@ -25,6 +25,7 @@ from lemmas.notation import (
     b,
     c,
     d,
+    directly,
     layout_hypotheses,
     n,
     strength_hypotheses,
@@ -114,9 +115,7 @@ most = {
     for column, chain in bounds.items()
 }
 bias = lemma.claim(
-    "context-bias",
-    equal(contexts["bias"], c),
-    Chain(contexts["bias"]).equals(c, "the weights of a row sum to 1"),
+    "context-bias", *directly(equal(contexts["bias"], c), "the weights of a row sum to 1")
 )
 c_needle, c_own, c_class = (contexts[column] for column in ("needle", "own", "class"))
 heard = c_needle**2 + c_own**2 + (d - 3) * c_class**2
@@ -143,8 +142,7 @@ needle = lemma.claim(
 )
 identity = lemma.claim(
     "identity",
-    at_most(E**2 * b**2 / (d - 2), 1 / (400 * sure**2)),
-    Chain(E**2 * b**2 / (d - 2)).at_most(1 / (400 * sure**2), "d - 2 >= 400*E^2*b^2*sure^2"),
+    *directly(at_most(E**2 * b**2 / (d - 2), 1 / (400 * sure**2)), "d - 2 >= 400*E^2*b^2*sure^2"),
 )
 limit = 1 / (200 * sure**2)
 small = lemma.claim(

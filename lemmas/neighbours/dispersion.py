@@ -13,7 +13,7 @@ from sympy import Rational, exp, log, symbols
 
 from lemmas.neighbours import neighbour_lemma
 from lemmas.neighbours.logits import G, band, hypotheses, parameters
-from lemmas.notation import n
+from lemmas.notation import directly, n
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -33,13 +33,13 @@ lemma = neighbour_lemma(
 )
 most = lemma.claim(
     "most",
-    at_most(f, E / (E + n - 1)),
-    Chain(f).at_most(E / (E + n - 1), "greatest with the own logit at G and the others at 0"),
+    *directly(at_most(f, E / (E + n - 1)), "greatest with the own logit at G and the others at 0"),
 )
 lemma.claim(
     "least",
-    at_least(f, 1 / (1 + (n - 1) * E)),
-    Chain(f).at_least(1 / (1 + (n - 1) * E), "least with the own logit at 0 and the others at G"),
+    *directly(
+        at_least(f, 1 / (1 + (n - 1) * E)), "least with the own logit at 0 and the others at G"
+    ),
 )
 lemma.claim(
     "half",
@@ -49,10 +49,7 @@ lemma.claim(
     .equals(1 / (1 + (n - 1) / E), "divide by e^G")
     .at_most(1 / (1 + (n - 1) / exp(log(n - 1))), "e^G <= n - 1")
     .equals(Rational(1, 2), "cancel n - 1"),
-    extra=(
-        Hypothesis("n-three", at_least(n, 3)),
-        Hypothesis("G-upper", at_most(G, log(n - 1))),
-    ),
+    extra=(Hypothesis("n-three", at_least(n, 3)), Hypothesis("G-upper", at_most(G, log(n - 1)))),
 )
 one_of = lemma.claim(
     "log-most",

@@ -10,6 +10,7 @@ The variance is from Choromanski et al., "Rethinking Attention with Performers".
 from sympy import exp, symbols
 
 from lemmas.neighbours import neighbour_lemma
+from lemmas.notation import directly
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
@@ -42,8 +43,7 @@ lemma = neighbour_lemma(
 )
 exact = lemma.claim(
     "relative",
-    equal(variance / SM**2, (exp(z) - 1) / features),
-    Chain(variance / SM**2).equals((exp(z) - 1) / features, "the kernel's own size cancels"),
+    *directly(equal(variance / SM**2, (exp(z) - 1) / features), "the kernel's own size cancels"),
 )
 lemma.claim(
     "relative-most",

@@ -11,6 +11,7 @@ that. With d columns the rank is at most d: from N = 2*d on, half of what was st
 from sympy import Rational, sqrt, symbols
 
 from lemmas.neighbours import neighbour_lemma
+from lemmas.notation import directly
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
@@ -46,7 +47,7 @@ lemma = neighbour_lemma(
     quantities=(quantities,),
     about=__doc__,
 )
-square = lemma.claim("square", at_least(over**2, 0), Chain(over**2).at_least(0, "a square"))
+square = lemma.claim("square", *directly(at_least(over**2, 0), "a square"))
 least = lemma.claim(
     "error",
     at_least(error, N - rank),
@@ -57,8 +58,7 @@ least = lemma.claim(
 )
 lemma.claim(
     "attained",
-    equal(best, N - rank),
-    Chain(best).equals(N - rank, "the trace of a projection and its squared size are its rank"),
+    *directly(equal(best, N - rank), "the trace of a projection and its squared size are its rank"),
 )
 lemma.claim(
     "columns",

@@ -11,7 +11,7 @@ Compare Ramsauer et al., "Hopfield Networks is All You Need".
 from sympy import Integer, exp, log, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import COLUMNS_AND_TOKENS, layout_hypotheses, n
+from lemmas.notation import COLUMNS_AND_TOKENS, directly, layout_hypotheses, n
 from proofkit.attention import softmax
 from proofkit.attention.scores import Scores, Token
 from proofkit.claims import Hypothesis, at_least, at_most, greater
@@ -22,10 +22,7 @@ lam, margin, depth, M = symbols("lam margin depth M", real=True)
 asked = Scores(
     "key",
     softmax,
-    (
-        Token("right", Integer(1), Integer(0)),
-        Token("wrong", n - 1, -lam * (margin + depth)),
-    ),
+    (Token("right", Integer(1), Integer(0)), Token("wrong", n - 1, -lam * (margin + depth))),
     -lam * (margin + depth),
     -lam * margin,
 )
@@ -69,17 +66,16 @@ lemma.claim(
 )
 below = exp(-lam * (margin + depth))
 crowd = lemma.claim(
-    "below", at_most(below, 1), Chain(below).at_most(1, "no other score is above the right one's")
+    "below", *directly(at_most(below, 1), "no other score is above the right one's")
 )
 energy = log(1 + (n - 1) * below)
 lemma.claim(
     "energy",
     [
-        ("at least the maximum", at_least(energy, 0), Chain(energy).at_least(0, "log 1 = 0")),
+        ("at least the maximum", *directly(at_least(energy, 0), "log 1 = 0")),
         (
             "at most log n more",
-            at_most(energy, log(n)),
-            Chain(energy).at_most(log(n), "no term is above the maximum", by=crowd),
+            *directly(at_most(energy, log(n)), "no term is above the maximum", by=crowd),
         ),
     ],
 )

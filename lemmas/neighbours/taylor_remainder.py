@@ -12,6 +12,7 @@ Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 from sympy import Add, Expr, exp, factorial, symbols
 
 from lemmas.neighbours import neighbour_lemma
+from lemmas.notation import directly
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -24,10 +25,7 @@ lemma = neighbour_lemma(
     title="What Taylor polynomials of the exponential miss",
     source="arXiv 2302.13214",
     parameters=(Parameter("x", "1", "the size of a score"), Parameter("B", "2", "its bound")),
-    hypotheses=(
-        Hypothesis("x-lower", at_least(x, 0)),
-        Hypothesis("x-upper", at_most(x, B)),
-    ),
+    hypotheses=(Hypothesis("x-lower", at_least(x, 0)), Hypothesis("x-upper", at_most(x, B))),
     about=__doc__,
 )
 
@@ -41,13 +39,10 @@ for order in ORDERS:
     beyond, sign = factorial(order + 1), (-1) ** (order + 1)
     power = x ** (order + 1) / beyond
     above, below = missed(x, order), sign * missed(-x, order)
-    lemma.claim(
-        f"least-{order}", at_least(above, 0), Chain(above).at_least(0, "all terms are positive")
-    )
+    lemma.claim(f"least-{order}", *directly(at_least(above, 0), "no term left out is negative"))
     most = lemma.claim(
         f"most-{order}",
-        at_most(above, power * exp(x)),
-        Chain(above).at_most(power * exp(x), "no derivative of exp up to x is above e^x"),
+        *directly(at_most(above, power * exp(x)), "no derivative of exp up to x is above e^x"),
     )
     lemma.claim(
         f"remainder-{order}",
@@ -58,13 +53,12 @@ for order in ORDERS:
     )
     lemma.claim(
         f"negative-least-{order}",
-        at_least(below, 0),
-        Chain(below).at_least(0, "the first term left out has this sign"),
+        *directly(at_least(below, 0), "the first term left out has this sign"),
     )
     lemma.claim(
         f"negative-most-{order}",
         at_most(below, B ** (order + 1) / beyond),
         Chain(below)
-        .at_most(power, "terms alternate and fall")
+        .at_most(power, "no derivative of exp(-x) is above 1 in size")
         .at_most(B ** (order + 1) / beyond, "x <= B"),
     )

@@ -12,6 +12,7 @@ from lemmas.notation import (
     b,
     c,
     d,
+    directly,
     layout_hypotheses,
     n,
     strength_hypotheses,
@@ -52,11 +53,7 @@ lemma.claim(
 lemma.claim(
     "row-sum-needle",
     [
-        (
-            data.data.name,
-            equal(data.s("needle"), (1 + a) * sqrt(log(n))),
-            Chain(data.s("needle")).equals((1 + a) * sqrt(log(n)), "b + c = 1"),
-        )
+        (data.data.name, *directly(equal(data.s("needle"), (1 + a) * sqrt(log(n))), "b + c = 1"))
         for data, a in ((d0, a0), (d1, a1))
     ],
     provenance="R",
@@ -64,11 +61,7 @@ lemma.claim(
 lemma.claim(
     "row-sum-other",
     [
-        (
-            f"{data.data.name}, {role}",
-            equal(data.s(role), sqrt(log(n))),
-            Chain(data.s(role)).equals(sqrt(log(n)), "b + c = 1"),
-        )
+        (f"{data.data.name}, {role}", *directly(equal(data.s(role), sqrt(log(n))), "b + c = 1"))
         for data in (d0, d1)
         for role in data.query_roles("other")
     ],

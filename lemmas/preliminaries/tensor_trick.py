@@ -12,7 +12,7 @@ identity is not claimed here: it would be a statement about sums over indices.
 
 from sympy import KroneckerProduct, Matrix, MatrixSymbol, symbols
 
-from lemmas.notation import COLUMNS_AND_TOKENS, d, layout_hypotheses, n
+from lemmas.notation import COLUMNS_AND_TOKENS, d, directly, layout_hypotheses, n
 from proofkit.claims import equal
 from proofkit.lemma import Definitions, Lemma
 from proofkit.parameters import Parameter
@@ -46,12 +46,8 @@ n_columns = quantities.let("n_columns", columns, "columns of that product")
 lemma.claim(
     "shape",
     [
-        ("rows, any n and d", equal(n_rows, n**2), Chain(n_rows).equals(n**2, "n times n")),
-        (
-            "columns, any n and d",
-            equal(n_columns, d**2),
-            Chain(n_columns).equals(d**2, "d times d"),
-        ),
+        ("rows, any n and d", *directly(equal(n_rows, n**2), "n times n")),
+        ("columns, any n and d", *directly(equal(n_columns, d**2), "d times d")),
     ],
 )
 
@@ -85,7 +81,4 @@ def identity(n_rows, n_columns):
     return f"n = {n_rows}, d = {n_columns}", equal(left, right), chain
 
 
-lemma.claim(
-    "identity",
-    [identity(rows, columns) for rows in SIZES for columns in SIZES],
-)
+lemma.claim("identity", [identity(rows, columns) for rows in SIZES for columns in SIZES])

@@ -17,6 +17,7 @@ from lemmas.notation import (
     c,
     d,
     d1_parameters,
+    directly,
     layout_hypotheses,
     n,
     strength_hypotheses,
@@ -77,15 +78,12 @@ lemma = reverse_lemma(
     about=__doc__,
 )
 lemma.claim(
-    "scale-linear",
-    equal(faster.f("needle"), plain.f("needle")),
-    Chain(faster.f("needle")).equals(plain.f("needle"), "the factor cancels"),
+    "scale-linear", *directly(equal(faster.f("needle"), plain.f("needle")), "the factor cancels")
 )
 preference = colder.u("needle") / colder.u("other")
 lemma.claim(
     "scale-softmax",
-    equal(preference, n ** (scale * a1)),
-    Chain(preference).equals(n ** (scale * a1), "the factor stays in the exponent"),
+    *directly(equal(preference, n ** (scale * a1)), "the factor stays in the exponent"),
 )
 COLUMNS = ("needle", "own", "class", "bias")
 lemma.claim(
@@ -93,9 +91,9 @@ lemma.claim(
     [
         (
             column,
-            equal(often.context(column), once.context(column)),
-            Chain(often.context(column)).equals(
-                once.context(column), "r cancels in every weighted average"
+            *directly(
+                equal(often.context(column), once.context(column)),
+                "r cancels in every weighted average",
             ),
         )
         for column in COLUMNS
@@ -104,17 +102,14 @@ lemma.claim(
 bias = summed.context("other", "bias")
 value = c * r * (n + a1) * log(n)
 loud = lemma.claim(
-    "copies-bias",
-    equal(bias, value),
-    Chain(bias).equals(value, "the scores of a row sum to r*(n + a1)*log n"),
+    "copies-bias", *directly(equal(bias, value), "the scores of a row sum to r*(n + a1)*log n")
 )
 event = hears(summed, "other")
 lemma.claim(
     "copies-summed",
-    at_least(P(event), Rational(1, 4)),
-    Chain(P(event)).at_least(
-        Rational(1, 4),
-        "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2",
+    *directly(
+        at_least(P(event), Rational(1, 4)),
+        "fix the sign of the bias at +1; the rest adds up to >= 0 with probability 1/2 or more",
         given=Chain(bias)
         .equals(value, "the bias column", by=loud)
         .at_least(c * r * n * log(n), "a1 >= 0")
@@ -128,6 +123,5 @@ lemma.claim(
 saved = 2 * n**2 * d - 2 * n * d**2
 lemma.claim(
     "cost",
-    equal(saved, 2 * n * d * (n - d)),
-    Chain(saved).equals(2 * n * d * (n - d), "so n*d^2 is less than n^2*d exactly when d < n"),
+    *directly(equal(saved, 2 * n * d * (n - d)), "so n*d^2 is less than n^2*d exactly when d < n"),
 )

@@ -7,7 +7,7 @@ divides the factor `e^g` out again: its contexts are the same.
 
 from sympy import Integer
 
-from lemmas.notation import a1, b, c, d, n, t
+from lemmas.notation import a1, b, c, d, directly, n, t
 from lemmas.reverse.data import (
     hypotheses,
     linear_0,
@@ -38,19 +38,15 @@ f_N, f_O = linear_1.f("needle"), linear_1.f("other")
 one = lemma.claim(
     "linear-d1-weights",
     [
-        ("the needle", equal(f_N, 1), Chain(f_N).equals(1, "sigma/sigma: nobody else scores")),
-        ("the others", equal(f_O, 0), Chain(f_O).equals(0, "their score is 0")),
+        ("the needle", *directly(equal(f_N, 1), "sigma/sigma: nobody else scores")),
+        ("the others", *directly(equal(f_O, 0), "their score is 0")),
     ],
 )
 row = dict(zip(COLUMNS, (a1, b, Integer(0), c), strict=True))
 lemma.claim(
     "linear-d1",
     [
-        (
-            column,
-            equal(linear_1.context(column), value),
-            Chain(linear_1.context(column)).equals(value, "the needle's own row"),
-        )
+        (column, *directly(equal(linear_1.context(column), value), "the needle's own row"))
         for column, value in row.items()
     ],
 )
@@ -62,12 +58,8 @@ total = rho + n - 1
 lemma.claim(
     "linear-d0-weights",
     [
-        (
-            "the needle",
-            equal(f_N, rho / total),
-            Chain(f_N).equals(rho / total, "divide by g: rho = 1 + sigma/g"),
-        ),
-        ("the others", equal(f_O, 1 / total), Chain(f_O).equals(1 / total, "divide by g")),
+        ("the needle", *directly(equal(f_N, rho / total), "divide by g: rho = 1 + sigma/g")),
+        ("the others", *directly(equal(f_O, 1 / total), "divide by g")),
     ],
 )
 values = (
@@ -97,19 +89,15 @@ lemma.claim(
 # Softmax: the offset cancels
 
 f_1, f_0 = softmax_1.f("needle"), softmax_0.f("needle")
-lemma.claim(
-    "softmax-weights",
-    equal(f_1, f_0),
-    Chain(f_1).equals(f_0, "multiply above and below by e^g"),
-)
+lemma.claim("softmax-weights", *directly(equal(f_1, f_0), "multiply above and below by e^g"))
 lemma.claim(
     "softmax",
     [
         (
             column,
-            equal(softmax_1.context(column), softmax_0.context(column)),
-            Chain(softmax_1.context(column)).equals(
-                softmax_0.context(column), "multiply above and below by e^g"
+            *directly(
+                equal(softmax_1.context(column), softmax_0.context(column)),
+                "multiply above and below by e^g",
             ),
         )
         for column in COLUMNS

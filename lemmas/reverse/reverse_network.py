@@ -5,13 +5,12 @@ but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import NETWORK, m
+from lemmas.notation import NETWORK, directly, m
 from lemmas.reverse import reverse_signs as signs
 from lemmas.reverse.data import linear_0, linear_1, reverse_lemma
 from lemmas.separation.silence import claim_enough, claim_few, claim_fires, network_ranges, unheard
 from proofkit.claims import at_least
 from proofkit.events import P, none, some
-from proofkit.proof import Chain
 
 quiet = Rational(7, 8)
 hearing = m * unheard(signs.most)
@@ -30,9 +29,10 @@ heard = signs.lemma.claims["probability-d1"]
 claim_fires(lemma, "fires-d1", fires, quiet, "each of which hears the query", heard)
 lemma.claim(
     "silent-d0",
-    at_least(silent, 1 - hearing),
-    Chain(silent).at_least(
-        1 - hearing, "union bound over m neurons", by=signs.lemma.claims["probability-d0"]
+    *directly(
+        at_least(silent, 1 - hearing),
+        "union bound over m neurons",
+        by=signs.lemma.claims["probability-d0"],
     ),
 )
 claim_enough(lemma, "budget-d1", quiet)

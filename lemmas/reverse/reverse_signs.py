@@ -5,7 +5,7 @@ probability at most exp(-1/(200*V)), where V bounds the energy of the context.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import a1, b, c, d
+from lemmas.notation import a1, b, c, d, directly
 from lemmas.reverse import reverse_context as context
 from lemmas.reverse.data import hypotheses, linear_0, linear_1, parameters, reverse_lemma
 from lemmas.separation.silence import energy_of, less_energy, seldom_heard, tau, unheard
@@ -27,9 +27,8 @@ heard, hushed = P(hears(linear_1)), P(hears(linear_0))
 needle, own, class_, bias = (linear_1.context(column) for column in context.COLUMNS)
 lemma.claim(
     "probability-d1",
-    at_least(heard, Rational(1, 8)),
-    Chain(heard).at_least(
-        Rational(1, 8),
+    *directly(
+        at_least(heard, Rational(1, 8)),
         "fix three signs at +1; the class columns are empty",
         given=Chain(needle + own + bias - (d - 3) * class_)
         .equals(a1 + b + c, "the context is the needle's own row", by=claims["linear-d1"])

@@ -14,7 +14,7 @@ from sympy import Rational, exp, log, symbols
 from lemmas.mechanisms import rho_signs as signs
 from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, rho0
 from lemmas.mechanisms.rho_context import lemma as contexts
-from lemmas.notation import NETWORK, a0, b, d, delta, m, n
+from lemmas.notation import NETWORK, a0, b, d, delta, directly, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.separation.silence import network_ranges, seldom_heard
 from proofkit.claims import Hypothesis, at_least, at_most
@@ -50,12 +50,8 @@ lemma = scaling_lemma(
 bound = contexts.claims
 x, y = rho0 / n, 1 / (d - 2)
 x_most, y_most = 1 / (20 * (a0 + 2) * sure), 1 / (800 * b**2 * sure**2)
-share = lemma.claim(
-    "share", at_most(x, x_most), Chain(x).at_most(x_most, "n >= 20*rho0*(a0 + 2)*sure")
-)
-column = lemma.claim(
-    "column", at_most(y, y_most), Chain(y).at_most(y_most, "d - 2 >= 800*b^2*sure^2")
-)
+share = lemma.claim("share", *directly(at_most(x, x_most), "n >= 20*rho0*(a0 + 2)*sure"))
+column = lemma.claim("column", *directly(at_most(y, y_most), "d - 2 >= 800*b^2*sure^2"))
 small = lemma.claim(
     "energy",
     at_most(signs.energy, 1 / (200 * sure**2)),
@@ -91,8 +87,7 @@ unlikely = lemma.claim(
 silent = P(none(m, hears(deaf)))
 lemma.claim(
     "silent",
-    at_least(silent, 1 - m * exp(-(sure**2))),
-    Chain(silent).at_least(1 - m * exp(-(sure**2)), "union bound over m neurons", by=unlikely),
+    *directly(at_least(silent, 1 - m * exp(-(sure**2))), "union bound over m neurons", by=unlikely),
 )
 hearing = m * exp(-(sure**2))
 lemma.claim(

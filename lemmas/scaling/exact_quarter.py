@@ -9,7 +9,7 @@ lemma fewer-neurons cannot be improved.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import common_hypotheses, hearing, hearing_parameters, hears, rho1
-from lemmas.notation import NEURONS, a1, b, c, d, m, n
+from lemmas.notation import NEURONS, a1, b, c, d, directly, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.separation.silence import claim_fires, m_range, tau
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
@@ -84,9 +84,8 @@ event = hears(hearing)
 left = needle + bias - own - (d - 3) * other
 least = lemma.claim(
     "probability-least",
-    at_least(P(event), quarter),
-    Chain(P(event)).at_least(
-        quarter,
+    *directly(
+        at_least(P(event), quarter),
         "fix two signs at +1; the identity columns take back b at most",
         given=Chain(left)
         .equals(heard + c - b, "the contexts", by=contexts)
@@ -95,13 +94,10 @@ least = lemma.claim(
 )
 most = lemma.claim(
     "probability-most",
-    at_most(P(event), quarter),
-    Chain(P(event)).at_most(quarter, "it takes both signs at +1", by=needed),
+    *directly(at_most(P(event), quarter), "it takes both signs at +1", by=needed),
 )
 lemma.claim(
-    "probability",
-    equal(P(event), quarter),
-    Chain(P(event)).equals(quarter, "neither more nor less", by=(least, most)),
+    "probability", *directly(equal(P(event), quarter), "neither more nor less", by=(least, most))
 )
 fires = P(some(m, event))
 claim_fires(lemma, "fires", fires, Rational(3, 4), "each of which hears it", least)

@@ -9,7 +9,7 @@ So `m >= log(2/delta)/log(4/3)` is enough to separate, where the general law nee
 from sympy import Rational, log
 
 from lemmas.main_theorem import rows, separates, softmax_d0, softmax_d1
-from lemmas.notation import NEEDLE_D0, NETWORK, a0_lower, a0_upper, a1, b, c, d, m, n
+from lemmas.notation import NEEDLE_D0, NETWORK, a0_lower, a0_upper, a1, b, c, d, directly, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d0_network as silence
 from lemmas.separation import softmax_d1_context as context
@@ -62,9 +62,8 @@ event = hears(attention, "needle")
 left = needle + bias - own - (d - 3) * other
 heard = lemma.claim(
     "probability",
-    at_least(P(event), Rational(1, 4)),
-    Chain(P(event)).at_least(
-        Rational(1, 4),
+    *directly(
+        at_least(P(event), Rational(1, 4)),
         "fix two signs at +1; the identity columns take back at most b",
         given=Chain(left)
         .equals(needle + bias - b * (f_NN + (n - 1) * f_NO), "the identity columns")
@@ -90,6 +89,5 @@ claim_both(
 saved = log(Rational(4, 3)) / log(Rational(8, 7))
 lemma.claim(
     "saved",
-    at_least(saved, Rational(215, 100)),
-    Chain(saved).at_least(Rational(215, 100), "log(4/3) is 0.2876..., log(8/7) is 0.1335..."),
+    *directly(at_least(saved, Rational(215, 100)), "log(4/3) is 0.2876..., log(8/7) is 0.1335..."),
 )

@@ -13,6 +13,7 @@ from lemmas.notation import (
     NEEDLE_D1,
     STRENGTHS,
     a1,
+    directly,
     layout_hypotheses,
     n,
     p1,
@@ -45,9 +46,7 @@ lemma = scaling_lemma(
     quantities=(attention, quantities),
     about=__doc__,
 )
-share_positive = lemma.claim(
-    "share-positive", at_least(share, 0), Chain(share).at_least(0, "n - 1 >= 1")
-)
+share_positive = lemma.claim("share-positive", *directly(at_least(share, 0), "n - 1 >= 1"))
 share_most = lemma.claim(
     "share-most",
     at_most(share, 1),

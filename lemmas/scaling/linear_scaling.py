@@ -6,7 +6,7 @@ deaf-scaling says when it is deaf: from `n >= 20*(1 + a1)*(a1 + 2)*sure` tokens 
 with the text. As there, `sure^2 = log(2*m/delta)` leaves delta/2 for m neurons.
 """
 
-from lemmas.notation import NETWORK, a1, b, d, m, n
+from lemmas.notation import NETWORK, a1, b, d, directly, m, n
 from lemmas.scaling import deaf_scaling, scaling_lemma
 from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
@@ -15,7 +15,6 @@ from lemmas.separation.linear_d1_context import lemma as contexts
 from lemmas.separation.silence import hears, network_ranges
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
-from proofkit.proof import Chain
 
 attention = signs.attention
 
@@ -37,18 +36,18 @@ lemma = scaling_lemma(
 law = deaf_scaling.lemma.claims["energy"]
 small = lemma.claim(
     "energy",
-    at_most(signs.energy, limit),
-    Chain(signs.energy).at_most(
-        limit, "the preference is 1 + a1, the needle's strength a1", by=law(a0=a1, rho0=1 + a1)
+    *directly(
+        at_most(signs.energy, limit),
+        "the preference is 1 + a1, the needle's strength a1",
+        by=law(a0=a1, rho0=1 + a1),
     ),
 )
 unlikely = claim_seldom(lemma, signs, contexts, small, "n and d are large enough")
 silent = P(none(m, hears(attention, "other")))
 lemma.claim(
     "silent",
-    at_least(silent, 1 - m * seldom),
-    Chain(silent).at_least(
-        1 - m * seldom,
+    *directly(
+        at_least(silent, 1 - m * seldom),
         "union bound over m neurons; all queries have one context",
         by=unlikely,
     ),

@@ -23,6 +23,7 @@ from lemmas.notation import (
     c,
     d,
     delta,
+    directly,
     layout_hypotheses,
     m,
     n,
@@ -74,7 +75,7 @@ other, bias = any_.context("class"), any_.context("bias")
 f_N, f_S, f_O = (any_.f(role) for role in ("needle", "sibling", "other"))
 everything = needle + own + (d - 3) * other + bias
 total = f_N + (t - 1) * f_S + (n - t) * f_O
-normalised = lemma.claim("normalised", equal(total, 1), Chain(total).equals(1, "f = u/alpha"))
+normalised = lemma.claim("normalised", *directly(equal(total, 1), "f = u/alpha"))
 all_heard = lemma.claim(
     "all-signs",
     equal(everything, a0 * f_N + b + c),
@@ -86,9 +87,8 @@ event = hears(any_)
 chance = Rational(1, 2) ** d
 heard = lemma.claim(
     "probability",
-    at_least(P(event), chance),
-    Chain(P(event)).at_least(
-        chance,
+    *directly(
+        at_least(P(event), chance),
         "fix all d signs at +1",
         given=Chain(everything)
         .equals(a0 * f_N + b + c, "nothing is lost", by=all_heard)
@@ -96,15 +96,13 @@ heard = lemma.claim(
         .more_than(tau, "b > 1/10"),
     ),
 )
-at_most_one = lemma.claim("chance-most", at_most(chance, 1), Chain(chance).at_most(1, "d >= 0"))
+at_most_one = lemma.claim("chance-most", *directly(at_most(chance, 1), "d >= 0"))
 fires, silent = P(some(m, event)), P(none(m, event))
 spoken = claim_fires(
     lemma, "fires", fires, 1 - chance, "each of which hears it", heard, at_most_one
 )
 few = lemma.claim(
-    "silent",
-    at_most(silent, (1 - chance) ** m),
-    Chain(silent).at_most((1 - chance) ** m, "the opposite", by=spoken),
+    "silent", *directly(at_most(silent, (1 - chance) ** m), "the opposite", by=spoken)
 )
 rare = (1 - chance) ** m
 small = lemma.claim(
@@ -141,8 +139,7 @@ budget = lemma.claim(
 )
 doubled = lemma.claim(
     "doubled",
-    at_least(2**d, m / log(1 / delta)),
-    Chain(2**d).at_least(m / log(1 / delta), "m/2^d <= log(1/delta)", by=budget),
+    *directly(at_least(2**d, m / log(1 / delta)), "m/2^d <= log(1/delta)", by=budget),
     extra=(quiet,),
 )
 lemma.claim(

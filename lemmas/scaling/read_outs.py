@@ -7,7 +7,7 @@ Under linear attention both shrink like 1/n.
 
 from sympy import Rational
 
-from lemmas.notation import D1, a1, b, d1_hypotheses, d1_parameters, n, p1, t
+from lemmas.notation import D1, a1, b, d1_hypotheses, d1_parameters, directly, n, p1, t
 from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d1_weights as weights
 from proofkit.attention import Attention, linear, ones
@@ -42,8 +42,7 @@ lemma.claim(
 gap = linear_1.context("needle", "own") - linear_1.context("needle", "class")
 lemma.claim(
     "class-linear",
-    equal(gap, b * a1 / (n + a1)),
-    Chain(gap).equals(b * a1 / (n + a1), "the needle counts 1 + a1 times, the others once"),
+    *directly(equal(gap, b * a1 / (n + a1)), "the needle counts 1 + a1 times, the others once"),
 )
 needle = softmax_1.context("needle", "needle")
 lemma.claim(

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from sympy import exp, log, sqrt
 
-from lemmas.notation import NETWORK, a0, b, d, delta, m, n
+from lemmas.notation import NETWORK, a0, b, d, delta, directly, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.scaling.deaf_scaling import DEFAULTS, SURE, sure, sure_lower
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
@@ -43,9 +43,7 @@ lemma = scaling_lemma(
 x, y = signs.flat, 1 / (d - 2)
 root = 1 / (28 * b * sure)
 column = lemma.claim(
-    "column",
-    at_most(y, 1 / (800 * b**2 * sure**2)),
-    Chain(y).at_most(1 / (800 * b**2 * sure**2), "d - 2 >= 800*b^2*sure^2"),
+    "column", *directly(at_most(y, 1 / (800 * b**2 * sure**2)), "d - 2 >= 800*b^2*sure^2")
 )
 share = lemma.claim(
     "share",
@@ -83,9 +81,10 @@ silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
 hearing = 2 * m * seldom
 lemma.claim(
     "silent",
-    at_least(silent, 1 - hearing),
-    Chain(silent).at_least(
-        1 - hearing, "union bound over m neurons and 2 distinct contexts", by=unlikely
+    *directly(
+        at_least(silent, 1 - hearing),
+        "union bound over m neurons and 2 distinct contexts",
+        by=unlikely,
     ),
 )
 lemma.claim(

@@ -16,7 +16,6 @@ from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 bias_only = "keep only the bias in the sum of the row"
-columns = "n = (d - 2)*t"
 
 
 def identity_linear_context(side: Side, weights: Lemma, attention: Attention, about: str) -> Lemma:
@@ -54,48 +53,40 @@ def _coordinates(
 ) -> dict[str, PartsOf]:
     """What there is to say of one query's context, by column; the needle is `seen` by the query
     with this score, and `f_needle` says what weight that is."""
-    f, context, a, f_own = attention.f, attention.context, side.a, weights.claims["f-own"]
+    f, a, f_own = attention.f, side.a, weights.claims["f-own"]
     row, peer = row_sums(a)[query], "peer" if query == "other" else "sibling"
     f_jN, f_jO, f_jP = f(query, "needle"), f(query, "other"), f(query, peer)
-    t_tokens = "t tokens have an entry in this column"
+    columns = ("needle", "peer" if query == "other" else "own", "class", "bias")
+    needle, own, class_, bias = (Chain(attention.context(query, column)) for column in columns)
+    t_tokens, layout = "t tokens have an entry in this column", "n = (d - 2)*t"
 
-    holder = Chain(context(query, "needle")).equals(
-        a * f_jN, "only the needle has an entry in this column"
-    )
+    def of(chain: Chain, value: Expr, bounded: Chain, limit: Expr) -> PartsOf:
+        return value_and_bound(whose, chain, value, bounded, limit)
+
+    holder = needle.equals(a * f_jN, "only the needle has an entry in this column")
     value, limit = a * seen / row, a * seen / (c**2 * n)
-    exact = holder.equals(value, "its weight", by=f_needle)
     most = holder.at_most(limit, f"the bound on its weight, and {a} >= 0", by=f_needle)
-    found = {"needle": value_and_bound(whose, exact, value, most, limit)}
+    found = {"needle": of(holder.equals(value, "its weight", by=f_needle), value, most, limit)}
 
     # The identity column that the query has
 
-    own, cited, surplus = t * f_jP, (f_own,), Integer(0)
-    holders, reason = b * t * f_jP, t_tokens
+    held, cited, surplus = t * f_jP, (f_own,), Integer(0)
+    own = own.equals(b * t * f_jP, t_tokens) if query != "needle" else own
     if query == "needle":
-        own, cited, surplus = f_jN + (t - 1) * f_jP, (f_needle, f_own), a**2
-        holders, reason = b * own, "it and its t - 1 siblings"
+        held, cited, surplus = f_jN + (t - 1) * f_jP, (f_needle, f_own), a**2
+        own = own.equals(b * held, "it and its t - 1 siblings")
     value, bound = (b * (t * same_column + surplus) / total for total in (row, c**2 * n))
     limit = b * (same_column / (c**2 * (d - 2)) + surplus / (c**2 * n))
-    exact = (
-        Chain(context(query, "peer" if query == "other" else "own"))
-        .equals(holders, reason)
-        .equals(value, "their weights", by=cited)
-    )
-    most = exact.at_most(bound, bias_only).equals(limit, columns)
-    found["own"] = value_and_bound(whose, exact, value, most, limit)
+    own = own.equals(value, "their weights", by=cited)
+    found["own"] = of(own, value, own.at_most(bound, bias_only).equals(limit, layout), limit)
 
     # Any other identity column, and the bias column
 
     value, limit = b * t * alone / row, b / (d - 2)
-    exact = (
-        Chain(context(query, "class"))
-        .equals(b * t * f_jO, t_tokens)
-        .equals(value, "their weights", by=weights.claims["f-other"])
-    )
-    most = exact.at_most(b * t / n, bias_only).equals(limit, columns)
-    found["class"] = value_and_bound(whose, exact, value, most, limit)
-    everyone = Chain(context(query, "bias")).equals(
-        c * (own + (d - 3) * t * f_jO), "every token has the entry c"
-    )
-    chain = everyone.equals(c, "the weights of a row sum to 1")
-    return found | {"bias": [(whose, equal(everyone.start, c), chain)]}
+    class_ = class_.equals(b * t * f_jO, t_tokens)
+    class_ = class_.equals(value, "their weights", by=weights.claims["f-other"])
+    most = class_.at_most(b * t / n, bias_only).equals(limit, layout)
+    found["class"] = of(class_, value, most, limit)
+    bias = bias.equals(c * (held + (d - 3) * t * f_jO), "every token has the entry c")
+    bias = bias.equals(c, "the weights of a row sum to 1")
+    return found | {"bias": [(whose, equal(bias.start, c), bias)]}

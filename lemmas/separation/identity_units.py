@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from sympy import Expr, Symbol
 
-from lemmas.notation import b, c, d, n, t
+from lemmas.notation import b, c, d, directly, n, t
 from proofkit.attention import Attention
 from proofkit.claims import at_most, equal
 from proofkit.lemma import Lemma
@@ -36,7 +36,7 @@ def claim_identity_units(
         ("u-OO", "other", "other", c**2, "the bias is shared"),
     ):
         u_jk, value = attention.u(query, key), unit(score)
-        lemma.claim(id, equal(u_jk, value), Chain(u_jk).equals(value, reason))
+        lemma.claim(id, *directly(equal(u_jk, value), reason))
 
 
 def claim_identity_bystanders(lemma: Lemma, attention: Attention) -> None:
@@ -48,9 +48,9 @@ def claim_identity_bystanders(lemma: Lemma, attention: Attention) -> None:
         alpha = attention.alpha(query)
         lemma.claim(
             f"alpha-{letter}",
-            equal(alpha, total),
-            Chain(alpha).equals(
-                total, "t tokens in the query's identity column, t in each of d - 3 others"
+            *directly(
+                equal(alpha, total),
+                "t tokens in the query's identity column, t in each of d - 3 others",
             ),
         )
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from sympy import Expr, Integer, Rational, exp, log
 
-from lemmas.notation import NETWORK, b, c, d, delta, m
+from lemmas.notation import NETWORK, b, c, d, delta, directly, m
 from proofkit.attention import Attention
 from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, greater, less
 from proofkit.events import P, above, none, weighted
@@ -98,12 +98,7 @@ def silent_neuron(
 
 
 def _claim_unheard(
-    lemma: Lemma,
-    contexts: Lemma,
-    attention: Attention,
-    needle: Expr,
-    own: Expr,
-    one_context: bool,
+    lemma: Lemma, contexts: Lemma, attention: Attention, needle: Expr, own: Expr, one_context: bool
 ) -> None:
     """`energy` and `probability`, from bounds on the context: `needle`, `own` and the class
     columns' `b/(d - 2)`. With `one_context`, also for the value that all contexts share."""
@@ -203,8 +198,7 @@ def claim_few(lemma: Lemma, id: str, exponent: Expr, contexts: int = 1) -> Claim
     hearing = contexts * m * exp(-exponent)
     return lemma.claim(
         id,
-        at_most(hearing, delta / 2),
-        Chain(hearing).at_most(delta / 2, "m is at most the number that delta allows"),
+        *directly(at_most(hearing, delta / 2), "m is at most the number that delta allows"),
         extra=(few_neurons(exponent, contexts),),
     )
 
@@ -212,9 +206,7 @@ def claim_few(lemma: Lemma, id: str, exponent: Expr, contexts: int = 1) -> Claim
 def claim_fires(lemma: Lemma, id: str, fires: Expr, quiet: Expr, reason: str, *by: Claim) -> Claim:
     """`fires >= 1 - quiet^m` for m independent neurons, each silent with probability `quiet`."""
     return lemma.claim(
-        id,
-        at_least(fires, 1 - quiet**m),
-        Chain(fires).at_least(1 - quiet**m, f"m independent neurons, {reason}", by=by),
+        id, *directly(at_least(fires, 1 - quiet**m), f"m independent neurons, {reason}", by=by)
     )
 
 

@@ -10,7 +10,7 @@ has half of it. What is left is `c + a1/2`, above the threshold `c + 1/10`, for 
 
 from sympy import Rational
 
-from lemmas.notation import a1, b, c, d, n, p1
+from lemmas.notation import a1, b, c, d, directly, n, p1
 from lemmas.separation import softmax_d1_context as context
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P, weighted
@@ -48,9 +48,8 @@ lemma.claim(
 )
 lemma.claim(
     "probability",
-    at_least(P(fires), Rational(1, 8)),
-    Chain(P(fires)).at_least(
-        Rational(1, 8),
+    *directly(
+        at_least(P(fires), Rational(1, 8)),
         "fix three signs at +1; the class columns take back at most all they have",
         given=Chain(needle + own + bias - (d - 3) * other)
         .at_least(a1 / 2 + own + bias - (d - 3) * other, "needle", by=claims["needle-lower"])
@@ -62,10 +61,9 @@ lemma.claim(
 )
 lemma.claim(
     "probability-symmetric",
-    at_least(P(fires), Rational(1, 16)),
-    Chain(P(fires)).at_least(
-        Rational(1, 16),
-        "fix three signs at +1; the class columns add up to >= 0 with probability 1/2",
+    *directly(
+        at_least(P(fires), Rational(1, 16)),
+        "fix three signs at +1; the class columns add up to >= 0 with probability 1/2 or more",
         given=Chain(needle + own + bias)
         .at_least(a1 / 2 + own + bias, "needle", by=claims["needle-lower"])
         .at_least(a1 / 2 + b / 2 + bias, "own", by=claims["own-lower"])

@@ -6,7 +6,7 @@ exponent `(1 + a1)^2`; every other `u` is smaller by a power of n, whose exponen
 
 from sympy import Rational
 
-from lemmas.notation import a1, n, on_d1, p1
+from lemmas.notation import a1, directly, n, on_d1, p1
 from lemmas.separation.units import claim_units
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import at_least, at_most, equal
@@ -44,11 +44,7 @@ lemma.claim(
     .at_most(n ** ((1 + a1) ** 2) + n ** (2 + a1), "n - 1 <= n")
     .at_most(2 * n ** ((1 + a1) ** 2), "p1 >= 1, that is 2 + a1 <= (1 + a1)^2"),
 )
-lemma.claim(
-    "alpha-O",
-    equal(alpha_O, alpha_O_exact),
-    Chain(alpha_O).equals(alpha_O_exact, "one needle and n - 1 others"),
-)
+lemma.claim("alpha-O", *directly(equal(alpha_O, alpha_O_exact), "one needle and n - 1 others"))
 
 # f: the softmax weights
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from sympy import Expr, Integer, Symbol
 
+from lemmas.notation import directly
 from proofkit.attention import Attention
 from proofkit.claims import equal
 from proofkit.lemma import Lemma
-from proofkit.proof import Chain
 
 
 def claim_units(
@@ -27,4 +27,4 @@ def claim_units(
         ("u-OO", "other", "other", Integer(1), least),
     ):
         u_jk, value = attention.u(query, key), unit(score)
-        lemma.claim(id, equal(u_jk, value), Chain(u_jk).equals(value, reason))
+        lemma.claim(id, *directly(equal(u_jk, value), reason))

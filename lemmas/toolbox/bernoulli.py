@@ -2,16 +2,14 @@
 
 from sympy import E, exp, log
 
+from lemmas.notation import directly
 from lemmas.toolbox.letters import K, S, X, k, k_from, not_negative, positive, s, textbook_lemma, x
 from lemmas.toolbox.tangents import log_one_plus
 from proofkit.claims import Hypothesis, at_least, at_most, greater
 from proofkit.proof import Chain
 
 lemma = textbook_lemma(
-    "bernoulli",
-    title="Bernoulli's inequality",
-    parameters=(X, S, K),
-    about=__doc__,
+    "bernoulli", title="Bernoulli's inequality", parameters=(X, S, K), about=__doc__
 )
 from_minus_one = Hypothesis("x-from-minus-one", at_least(x, -1))
 above_minus_one = Hypothesis("x-above-minus-one", greater(x, -1))
@@ -23,8 +21,7 @@ lemma.claim("real", at_least((1 + x) ** s, 1 + s * x), extra=[above_minus_one, s
 root = lemma.claim("root", at_most((1 + x) ** s, 1 + s * x), extra=[above_minus_one, *flat])
 line = lemma.claim(
     "root-line",
-    at_most(x**s, 1 + s * (x - 1)),
-    Chain(x**s).at_most(1 + s * (x - 1), "the same at 1", by=root(x=x - 1)),
+    *directly(at_most(x**s, 1 + s * (x - 1)), "the same at 1", by=root(x=x - 1)),
     extra=[positive["x"], *flat],
 )
 lemma.claim("exponential", at_most((1 + x) ** k, exp(k * x)), extra=[not_negative["x"], k_from(0)])

@@ -44,7 +44,6 @@ from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 
 MAX_TOKENS = 5_000
 MAX_ENTRIES = 5_000_000
-MAX_TENSOR_ENTRIES = 20_000_000
 
 
 class Core(Protocol):
@@ -324,16 +323,6 @@ def fits(data: DataSet, values: Values) -> bool:
         return False
     entries = [exact(term, values) for term in coefficients(data)]
     return all(not e or Fraction(1, 10**100) < abs(e) < 10**100 for e in entries)
-
-
-def tensor_scores(matrix: Floats, weights: Weights, query: int) -> Floats:
-    """Block `query` of `A (x) A` times the weights `x`, with the product really formed."""
-    n, d = matrix.shape
-    if (n * d) ** 2 > MAX_TENSOR_ENTRIES:
-        raise LimitExceeded(f"the tensor product of a {n} x {d} matrix with itself is too large")
-    x = np.ones(d * d) if weights is Weights.ONES else np.eye(d).ravel()
-    block = np.kron(matrix, matrix)[query * n : (query + 1) * n]
-    return np.asarray(block @ x, dtype=np.float64)
 
 
 def _units(unit: Unit | Projection, scores: Floats, counts: Floats, values: Values) -> Logs:

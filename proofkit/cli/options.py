@@ -65,6 +65,12 @@ certificates = click.option(
 )
 
 
+def theme(help: str) -> Callable[[Command], Command]:
+    """`--theme` of a picture."""
+    themes = click.Choice(["light", "dark"])
+    return click.option("--theme", type=themes, default="light", show_default=True, help=help)
+
+
 def formats(*names: str) -> Callable[[Command], Command]:
     """`--format` with these choices, the first being the default."""
     return click.option(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from typing import NoReturn
 
 from proofkit.foundations.errors import Terminated
@@ -19,6 +18,10 @@ INTERRUPTED, TERMINATED = 130, 143
 
 _AGAIN = 1
 """Seconds after which a signal is sent again that was answered where nobody could hear."""
+
+_LAST = 30
+"""Seconds that giving back may take after a polite request to end. It takes none, unless what is
+raised was lost, or something is waited for that never comes."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -38,8 +41,10 @@ def answer() -> None:
 
 
 def over() -> None:
-    """All is said, and the code is known."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """All is said, and the code is known; Python takes some time to put things away."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    signal.alarm(0)
 
 
 def _answer(interrupt: signal._HANDLER, terminate: signal._HANDLER) -> None:
@@ -52,6 +57,7 @@ def _leave(number: int, frame: FrameType | None) -> NoReturn:
     said, code = {
         signal.SIGINT: ("interrupted", INTERRUPTED),
         signal.SIGTERM: ("terminated", TERMINATED),
+        signal.SIGALRM: ("terminated", TERMINATED),
     }[signal.Signals(number)]
     try:
         os.write(2, f"proofkit: error: {said}\n".encode())
@@ -65,6 +71,8 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:
     signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, _leave)
+    signal.alarm(_LAST)
     raise Terminated
 
 
@@ -75,4 +83,5 @@ def _unheard(what: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(what)
         return
     answer()
-    threading.Timer(_AGAIN, os.kill, (os.getpid(), number)).start()
+    signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
+    signal.alarm(_AGAIN)

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -49,6 +49,14 @@ def show(text: str) -> None:
     that fit. Elsewhere lines stay whole, for those who search in them."""
     columns = shutil.get_terminal_size(fallback=(0, 0)).columns
     write(fold(text, max(columns, NARROWEST)) if columns else text)
+
+
+def answer(report: Any, found: object, format: str, color: str) -> None:
+    """What a module of reports says of what was found: for people, or in the form asked for."""
+    if format == "text":
+        show(report.text(found, style(color)))
+    else:
+        write(getattr(report, format)(found).rstrip("\n"))
 
 
 def fold(text: str, width: int) -> str:

@@ -44,11 +44,6 @@ class Source:
         return self.module.rpartition(".")[2].replace("_", "-")
 
 
-def all_ids() -> list[str]:
-    """The ids of all installed lemmas, in their collections' order."""
-    return [lemma.id for lemma, _ in find(())]
-
-
 def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
     """The selected lemmas, each with its selected claims; an item is `LEMMA` or
     `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported.

@@ -45,6 +45,7 @@ from proofkit.kernel.terms import (
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
 from proofkit.search.from_sympy import from_sympy
+from proofkit.search.walking import inner_first
 
 GUESS_BITS = 64
 MAX_CROWD = 10**30
@@ -224,12 +225,9 @@ def _vanishing(point: points.Point) -> str:
 
 def _divisors(term: Term) -> Iterator[str]:
     """The names of what a term divides by."""
-    if term.op in ("number", "variable"):
-        return
-    for arg in term.args:
-        yield from _divisors(arg)
-    if term.op == "power" and term.args[1] == MINUS_ONE:
-        yield from sorted(variables(term.args[0]))
+    for part in inner_first(term):
+        if part.op == "power" and part.args[1] == MINUS_ONE:
+            yield from sorted(variables(part.args[0]))
 
 
 def fires(attentions: Sequence[Attention], values: Mapping[str, Fraction], tau: Expr) -> Event:

@@ -5,6 +5,8 @@ It decides what a normalised mechanism hears: the needle's weight is `rho/(rho +
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sympy import Expr, Symbol
 
 from proofkit.attention import Attention, DataSet, Projection
@@ -51,11 +53,18 @@ def preference(attention: Attention, query: str, setting: Setting) -> Expr | Non
 def written_out(attention: Attention, symbol: Symbol, setting: Setting) -> Expr:
     """A derived quantity in terms of the parameters, with every choice made as it is at these
     values; `Undefined` where one is undecided."""
+    definitions = tuple((d.symbol, d.expression) for d in attention.definitions.values())
+    return settled(_unfolded(symbol, definitions), lambda part: _sign(part, setting))
+
+
+@lru_cache(maxsize=512)
+def _unfolded(symbol: Symbol, definitions: tuple[tuple[Symbol, Expr], ...]) -> Expr:
+    """The same at all values: SymPy takes long to put terms into choices."""
     term: Expr = symbol
-    for definition in reversed(list(attention.definitions.values())):
-        if term.has(definition.symbol):
-            term = term.xreplace({definition.symbol: definition.expression})
-    return settled(term, lambda part: _sign(part, setting))
+    for name, expression in reversed(definitions):
+        if term.has(name):
+            term = term.xreplace({name: expression})
+    return term
 
 
 def _sign(term: Expr, setting: Setting) -> int:

@@ -98,7 +98,7 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
                     point = point or beside.refutation(context, fact, budget, most=1)
                 if point is not None:
                     return _refuted(answer, part, point)
-            if _proved(answer, said, budget.part(budget.left() * 17 / 20)):
+            if _proved(answer, budget.part(budget.left() * 17 / 20)):
                 return None
             for part, fact in enumerate(answer.facts):
                 point = refutation(context, fact, budget, rounds=40)
@@ -113,7 +113,7 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
     return None
 
 
-def _proved(answer: Answer, said: Typed, budget: Budget) -> bool:
+def _proved(answer: Answer, budget: Budget) -> bool:
     context, known = answer.context, Known(answer.context, Trail())
     point = inhabitant(context, budget)
     if point is None:

@@ -69,6 +69,10 @@ class Failures:
         self._links = links_of(self._parameters)
         self._costly = any(True for f in self._facts for side in f[::2] for _ in chances(side))
 
+    def without(self, start: Values) -> Iterator[Values]:
+        """Points that satisfy all other hypotheses and break this one."""
+        return islice(self._violations(start), TRIALS)
+
     def anywhere(self, start: Values) -> Looked:
         """A point that satisfies all other hypotheses, breaks this one, and fails the claim."""
         possible, note = False, ""

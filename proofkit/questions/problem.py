@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from proofkit import search
@@ -25,8 +27,10 @@ from proofkit.questions.maps import renamed
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.memory import head_of, recalled
+from proofkit.search.samples import inside, samples
 
 SECONDS = 3600.0
+DRAWN, MANY = 400, 20
 
 
 class Problem:
@@ -35,6 +39,13 @@ class Problem:
     def __init__(self, claim: Claim, stated: Hypothesis) -> None:
         self.claim, self.stated = claim, stated
         self.failures = Failures(claim, stated)
+
+    @cached_property
+    def beyond(self) -> tuple[Values, ...]:
+        """Some points at which all other hypotheses hold, and this one does not."""
+        context = context_of(self.claim)
+        start = next((p for p in islice(samples(self.claim), DRAWN) if inside(context, p)), None)
+        return () if start is None else tuple(islice(self.failures.without(start), MANY))
 
     @property
     def end(self) -> End | None:
@@ -67,7 +78,7 @@ class Problem:
                 varied = _instead(wanted, self.stated, new)
                 found = _as_before(wanted, varied, library)
                 if found is None:
-                    found = search.prove(varied, library, refute=False).verdict
+                    found = search.prove(varied, library, refute=False, points=self.beyond).verdict
                 verdicts[wanted.name] = found
             return verdicts[wanted.name].value == PROVED
 
@@ -77,6 +88,8 @@ class Problem:
 
     def implication(self) -> RegionVerdict | None:
         """The theorem that the hypothesis follows from the others, if it is found."""
+        if self.beyond:
+            return None
         statement = self.stated.statement
         chain = Chain(statement.left, (Step(statement.relation, statement.right, "implied"),))
         part = Part("", statement, chain)

@@ -17,8 +17,14 @@ def document(
     """The page; styles and programs are files below `proofkit/readers`. The data stand in an
     element `content`."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    style = "\n".join([fonts.MATHEMATICS, *map(text, styles)])
     scripts = "\n".join(map(text, programs))
+    content = f'<script type="application/json" id="content">{_embedded(written)}</script>'
+    return frame(title, styles, [body, content, f"<script>\n{scripts}\n</script>"]) + "\n"
+
+
+def frame(title: str, styles: Iterable[str], body: Iterable[str]) -> str:
+    """A page of these lines, without programs."""
+    style = "\n".join([fonts.MATHEMATICS, *map(text, styles)])
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -28,11 +34,8 @@ def document(
             f"<title>{escape(title)}</title>",
             f"<style>\n{style}</style></head>",
             "<body>",
-            body,
-            f'<script type="application/json" id="content">{_embedded(written)}</script>',
-            f"<script>\n{scripts}\n</script>",
+            *body,
             "</body></html>",
-            "",
         ]
     )
 

@@ -64,7 +64,7 @@ proofkit.lemmas =
 testpaths = tests
 """,
     "@PACKAGE@/__init__.py": '"""Lemmas of our own."""\n',
-    "@PACKAGE@/@LEMMA@.py": '''"""Twice a product is at most the sum of the squares.
+    "@PACKAGE@/@LEMMA@.py": '''"""However far two numbers are apart, their squares pay for it.
 
 Put your own lemma in the place of this one. What a lemma says and why one should care goes
 here; the page of the lemma begins with it.

@@ -10,7 +10,7 @@ Rooms it imports: foundations, language, kernel.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -43,33 +43,47 @@ class Earlier(NamedTuple):
     reason: str = ""
 
 
-def prove(claim: Claim, library: Library, *, refute: bool = True) -> Found:
-    """What the kernel says of a proof or counterexample found before, else of one found now."""
+def prove(
+    claim: Claim,
+    library: Library,
+    *,
+    refute: bool = True,
+    points: Iterable[Mapping[str, Fraction]] = (),
+) -> Found:
+    """What the kernel says of a proof or counterexample found before, else of one found now.
+    Steps are tried at the points, and at some drawn, before they are sought for long."""
     for certificate in memory.recalled(claim):
         found = again(claim, library, Earlier(certificate))
         if found is not None:
             return found
         memory.refused()
-    found = find(claim, library, refute=refute)
+    found = find(claim, library, refute=refute, points=points)
     if found.verdict.value != "open":
         memory.keep(claim, found.verdict.certificate)
     return found
 
 
-def find(claim: Claim, library: Library, *, refute: bool = True) -> Found:
+def find(
+    claim: Claim,
+    library: Library,
+    *,
+    refute: bool = True,
+    points: Iterable[Mapping[str, Fraction]] = (),
+) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
     # Slow to import, and what replays a proof that was found before does without.
     from proofkit.search.chains import proof, written
-    from proofkit.search.samples import inside, refutation, samples
+    from proofkit.search.samples import Trials, inside, refutation, samples
     from proofkit.search.steps import StepNotProved
 
     context = context_of(claim)
     facts = [fact_of(part.statement) for part in claim.parts]
     head = header(claim.name, context, facts)
+    trials = Trials(claim, context, points)
     reason, missing = "", None
     try:
         proofs = [
-            written(proof(context, fact, part, library))
+            written(proof(context, fact, part, library, trials))
             for fact, part in zip(facts, claim.parts, strict=True)
         ]
         point = next((p for p in samples(claim) if inside(context, p)), None)

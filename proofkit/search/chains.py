@@ -18,11 +18,12 @@ from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
 from proofkit.search.inequalities import telling
 from proofkit.search.nodes import Node
+from proofkit.search.samples import Trials
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step
 from proofkit.search.tactics import values
 
 
-def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
+def proof(context: Context, fact: Fact, part: Part, library: Library, trials: Trials) -> Node:
     """The chain as its author wrote it, each step with a node of a proof."""
     here = from_sympy(part.chain.start)
     require_ends(here, fact, part.chain.steps)
@@ -31,13 +32,14 @@ def proof(context: Context, fact: Fact, part: Part, library: Library) -> Node:
     with precision():
         known = Known(context, Trail(), library.theorem)
         known, entries = values.entries(known, terms, Budget(SECONDS))
-        if not all(values.has_value(known, term) for term in terms):
+        lacking = [term for term in terms if not values.has_value(known, term)]
+        if lacking and not any(map(trials.lack, lacking)):
             known, more = gaps.prepare(known, terms, Budget(gaps.SECONDS))
             entries += more
         require_values(known, terms)
         for k, step in enumerate(part.chain.steps, 1):
             goal = (here, step.relation, from_sympy(step.term))
-            node = justify_step(known, goal, step)
+            node = justify_step(known, goal, step, trials.fail)
             if node is None:
                 bounded = bool(step.by) or step.given is not None
                 raise StepNotProved(f"step {k}", goal, bounded=bounded)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
-from proofkit.foundations.errors import LimitExceeded, ProofkitError
+from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
+from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import links_of, resolve
 from proofkit.language.words import RELATIONS
@@ -18,6 +19,8 @@ from proofkit.search.from_sympy import fact_of
 
 SAMPLES = 1_500
 SAMPLES_OF_CHANCES = 20
+DRAWN, KEPT = 400, 60
+"""How many points are drawn to try steps at, and how many within the hypotheses are enough."""
 
 
 def refutation(
@@ -34,15 +37,27 @@ def refutation(
         for index, fact in enumerate(asked):
             if (beside and index == len(facts)) or not places[index].admits(point):
                 continue
-            try:
-                verdict = points.decide(context, fact, point, 512)
-            except LimitExceeded:
-                continue
-            if verdict.value == "fails" and inside(context, point):
+            if _said(context, fact, point) == "fails" and inside(context, point):
                 if index < len(facts):
                     return index, point
                 beside = index, point
     return beside
+
+
+def _has_value(context: Context, term: Term, point: Mapping[str, Fraction]) -> bool:
+    with suppress(LimitExceeded):
+        try:
+            points.enclose(context, term, point, 512)
+        except Undefined:
+            return False
+    return True
+
+
+def _said(context: Context, fact: Fact, point: Mapping[str, Fraction]) -> str:
+    try:
+        return points.decide(context, fact, point, 512).value
+    except LimitExceeded:
+        return "undecided"
 
 
 class _Place:
@@ -60,6 +75,40 @@ class _Place:
             return False
         self.left -= 1
         return True
+
+
+class Trials:
+    """Points within the hypotheses, at which steps are tried before a long search for them."""
+
+    def __init__(
+        self, claim: Claim, context: Context, more: Iterable[Mapping[str, Fraction]] = ()
+    ) -> None:
+        self._context = context
+        drawn = chain(more, islice(samples(claim), DRAWN))
+        self._points = islice((p for p in drawn if self._may_be(p)), KEPT)
+        self._kept: list[Mapping[str, Fraction]] = []
+
+    def fail(self, fact: Fact) -> bool:
+        """Is the fact false at one of them? Where it is, it follows from no hypotheses."""
+        if "P" in (fact[0].op, fact[2].op):
+            return False
+        return any(_said(self._context, fact, point) == "fails" for point in self._all())
+
+    def lack(self, term: Term) -> bool:
+        """Has the term no value at one of them?"""
+        return any(not _has_value(self._context, term, point) for point in self._all())
+
+    def _may_be(self, point: Mapping[str, Fraction]) -> bool:
+        facts = self._context.hypotheses.values()
+        return point.keys() == self._context.parameters.keys() and all(
+            _said(self._context, fact, point) == "holds" for fact in facts
+        )
+
+    def _all(self) -> Iterator[Mapping[str, Fraction]]:
+        yield from self._kept
+        for point in self._points:
+            self._kept.append(point)
+            yield point
 
 
 def inside(context: Context, point: Mapping[str, Fraction]) -> bool:

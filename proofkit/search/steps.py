@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError
@@ -18,6 +18,7 @@ from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
 from proofkit.search.tactics import events, exchanges, numbers, values
 
 Cited = tuple[Node, Fact]
+Doubt = Callable[[Fact], bool]
 SECONDS = 20
 """Longest time for one step."""
 GAP_SECONDS = 10
@@ -44,17 +45,20 @@ def _is_a_tail(goal: Fact) -> bool:
     return goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
 
 
-def justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
-    """A node for a step as its author wrote it; if need be, after the signs of parameters."""
+def justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | None:
+    """A node for a step as its author wrote it; if need be, after the signs of parameters. A step
+    that `fails` at a point within the hypotheses is not sought for long."""
     with suppress(OutOfBudget):
         wider, entries = values.signs(known, Budget(SECONDS))
-        node = _justify_step(wider, goal, step)
+        node = _justify_step(wider, goal, step, fails)
         if node is not None:
             return node if not entries or accepted(known, goal, node) else have(entries, node)
+    if fails(goal):
+        return None
     return gaps.fill(known, goal, Budget(GAP_SECONDS), _cited(known, step, Budget(SECONDS)))
 
 
-def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
+def _justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | None:
     budget = Budget(SECONDS)
     cited = _cited(known, step, budget)
     if accepted(known, goal, events.NEVER):
@@ -72,7 +76,7 @@ def _justify_step(known: Known, goal: Fact, step: Step) -> Node | None:
         premises = events.Premises(plain, plain, None)
     else:
         end = from_sympy(given.steps[-1].term)
-        premises = events.Premises(plain, lambda wanted: _follow(known, wanted, given), end)
+        premises = events.Premises(plain, lambda wanted: _follow(known, wanted, given, fails), end)
     return events.justify(known, goal, cited, premises)
 
 
@@ -125,7 +129,7 @@ def _with_premises(known: Known, node: Node, budget: Budget) -> Node:
     return {**node, "premises": premises}
 
 
-def _follow(known: Known, goal: Fact, written: Chain) -> Node | None:
+def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | None:
     """The goal by an author's chain, whose two ends may be written differently, or which is
     written from the other side."""
     start, end = from_sympy(written.start), from_sympy(written.steps[-1].term)
@@ -143,7 +147,7 @@ def _follow(known: Known, goal: Fact, written: Chain) -> Node | None:
         here = start
     for step in written.steps:
         wanted = (here, step.relation, from_sympy(step.term))
-        found = justify_step(known, wanted, step)
+        found = justify_step(known, wanted, step, fails)
         if found is None:
             raise CertificateError(
                 "given", f"{text(wanted[0])} {wanted[1]} {text(wanted[2])} is not proved"
@@ -178,7 +182,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
         if fact[0].op != "P" and accepted(known, goal, chain(goal[0], written)):
             return chain(goal[0], written)
     sums = len(cited) > 1 and all(fact[0].op != "variable" for _, fact in cited)
-    found = _by_sum(known, goal, budget, cited) if sums else None
+    found = _by_sum(known, goal, cited) if sums else None
 
     def finish(wanted: Fact) -> Node | None:
         return justify(known, wanted, budget)
@@ -192,7 +196,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
     return found if found is not None and accepted(known, goal, found) else None
 
 
-def _by_sum(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) -> Node | None:
+def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
     """The cited inequalities added up, each once."""
     if goal[1] == "=":
         return None

@@ -21,7 +21,7 @@ from proofkit.attention import (
     ones,
     softmax,
 )
-from proofkit.attention.dense import Matrices, Roles, fits, measure, tensor_scores
+from proofkit.attention.dense import Matrices, Roles, fits, measure
 from proofkit.attention.logs import Logs, Measured
 from proofkit.attention.needle import needle_data
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
@@ -121,13 +121,11 @@ def test_blocks_of_the_tensor_product_give_the_scores(columns, copies, weights):
     v = values(columns, copies)
     dense = Matrices(Attention(DATA, softmax, weights), v, position=1)
     for query in range(int(v["n"])):
-        expected = tensor_scores(dense.matrix, weights, query)
-        np.testing.assert_allclose(dense.scores(query), expected, rtol=1e-13)
-
-
-def test_a_large_tensor_product_is_refused():
-    with pytest.raises(LimitExceeded, match="1000 x 102"):
-        tensor_scores(np.zeros((1000, 102)), ones, 0)
+        block = np.kron(dense.matrix, dense.matrix)[query * len(dense.matrix) :][
+            : len(dense.matrix)
+        ]
+        x = np.ones(columns**2) if weights is ones else np.eye(columns).ravel()
+        np.testing.assert_allclose(dense.scores(query), block @ x, rtol=1e-13)
 
 
 @pytest.mark.parametrize(

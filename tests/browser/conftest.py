@@ -1,7 +1,7 @@
 """A real browser with no network: what a reader sees who opens a page from the disk.
 
-The fixture `browser` is a headless Chromium of its own for every test, with an empty profile. It remembers what
-its pages asked for and what they complained about.
+The fixture `browser` is a fresh tab of a headless Chromium that was started with an empty profile; one Chromium serves all
+tests of a process. It remembers what the pages of the test asked for and what they complained about.
 """
 
 from __future__ import annotations
@@ -33,12 +33,15 @@ FLAGS = (
 
 
 class Browser:
-    """One Chromium, its window, and what its pages did; `driver` is selenium's."""
+    """A tab, and what its pages did; `driver` is selenium's."""
 
     def __init__(self, driver: webdriver.Chrome) -> None:
         self.driver = driver
         self._requests: list[str] = []
         self._errors: list[str] = []
+        driver.switch_to.new_window("tab")
+        for log in ("performance", "browser"):
+            driver.get_log(log)  # what was before
 
     def open(self, page: Path, *, fragment: str = "") -> None:
         """Open a file from the disk, as a double click would."""
@@ -62,7 +65,7 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def requests(self) -> list[str]:
-        """Every address asked for since the browser started that is not on this disk."""
+        """Every address asked for in this test that is not on this disk."""
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
@@ -72,7 +75,7 @@ class Browser:
         return [url for url in self._requests if not url.startswith(LOCAL)]
 
     def console_errors(self) -> list[str]:
-        """Every error and warning on the console since the browser started."""
+        """Every error and warning on the console in this test."""
         for entry in self.driver.get_log("browser"):
             if entry["level"] in ("SEVERE", "WARNING"):
                 self._errors.append(entry["message"])
@@ -91,9 +94,9 @@ class Browser:
         path.write_bytes(self.driver.get_screenshot_as_png())
 
 
-@pytest.fixture
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A fresh headless Chromium, cut off from the network."""
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """A headless Chromium, cut off from the network."""
     program, chauffeur = shutil.which("chromium"), shutil.which("chromedriver")
     if program is None or chauffeur is None:
         pytest.fail(PACKAGES)
@@ -107,6 +110,16 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     try:
         driver.set_page_load_timeout(120)
         driver.set_script_timeout(120)
-        yield Browser(driver)
+        yield driver
     finally:
         driver.quit()
+
+
+@pytest.fixture
+def browser(chromium: webdriver.Chrome) -> Iterator[Browser]:
+    """A tab of its own for every test; how long elements are waited for is as at the start."""
+    first = chromium.current_window_handle
+    yield Browser(chromium)
+    chromium.close()
+    chromium.switch_to.window(first)
+    chromium.implicitly_wait(0)

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from proofkit import cli, questions
+from proofkit import questions
 from proofkit.foundations.errors import ProofkitError
 
 
@@ -60,17 +60,6 @@ def pipeline(monkeypatch):
         monkeypatch.setitem(sys.modules, f"proofkit.questions.{name}", stand_in)
         monkeypatch.setattr(questions, name, stand_in, raising=False)
     return fake
-
-
-@pytest.fixture
-def run(capsys):
-    """`run("check", "-p", "n=2")` gives the exit code, standard output and standard error."""
-
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 @pytest.fixture

@@ -60,3 +60,40 @@ def test_a_signal_is_one_line_and_a_code(tmp_path, moment, number, code, said):
     )
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"proofkit: error: {said}\n"
+
+
+@pytest.mark.parametrize("lost", ["except BaseException: pass", "finally: time.sleep(600)"])
+def test_a_polite_end_comes_also_when_it_is_not_heard(lost):
+    """Libraries lose what is raised within them, or wait for what never comes."""
+    work = f"""
+    try:
+        os.kill(os.getpid(), int(sys.argv[1]))
+        time.sleep(600)
+    {lost}
+    time.sleep(600)
+"""
+    script = "from proofkit.cli import signals\nsignals._LAST = 1\n" + SCRIPT.replace("WORK", work)
+    arguments = [sys.executable, "-c", script.replace("IMPORT", ""), str(int(signal.SIGTERM))]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (143, "proofkit: error: terminated\n")
+
+
+END = """
+import os, sys
+from proofkit.cli import application, main
+
+class Last:
+    def __del__(self, kill=os.kill, process=os.getpid(), number=int(sys.argv[1])):
+        kill(process, number)
+
+last = Last()  # goes when Python has given its own answers to signals back
+application.application.main = lambda **given: 3
+main()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_has_said_all_ends_as_said(number):
+    arguments = [sys.executable, "-c", END, str(int(number))]
+    done = subprocess.run(arguments, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (3, b"")

@@ -13,6 +13,14 @@ PATIENCE = 300
 """Seconds for something that is sure to happen; a test never waits for them in vain."""
 
 
+def chunks(folder):
+    """The finished chunks of a run."""
+    try:
+        return [p.name for p in (folder / "chunks").iterdir() if p.name.isdigit()]
+    except FileNotFoundError:
+        return []
+
+
 def until(condition):
     """Wait until the condition holds, and give its value."""
     end = time.monotonic() + PATIENCE

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 
 import pytest
-from loopback import PATIENCE, ROOT, Cluster, end, until
+from loopback import PATIENCE, ROOT, Cluster, chunks, end, until
 
 from proofkit.foundations.errors import InputError
 from proofkit.jobs import cluster as clusters
@@ -156,13 +156,6 @@ def test_a_scheduler_that_dies_is_named_and_nothing_is_lost(
     if answer != whole(asked):  # it may have been faster
         assert cluster.address in refused(answer)
     assert done(*asked, "--run", str(place)) == whole(asked)
-
-
-def chunks(folder):
-    try:
-        return [p.name for p in (folder / "chunks").iterdir() if p.name.isdigit()]
-    except FileNotFoundError:
-        return []
 
 
 # Disks -------------------------------------------------------------------------------------

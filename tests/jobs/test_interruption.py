@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from loopback import ROOT, end, until
+from loopback import ROOT, chunks, end, until
 
-from proofkit import cli
 from proofkit.foundations.errors import WorkersLost
 from proofkit.jobs.cluster import connected
 
@@ -49,13 +48,6 @@ def alive(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def chunks(folder):
-    try:
-        return [p.name for p in (folder / "chunks").iterdir() if p.name.isdigit()]
-    except FileNotFoundError:
-        return []
 
 
 @pytest.fixture(scope="module")
@@ -125,15 +117,6 @@ def test_two_commands_do_not_share_a_directory(tmp_path):
     assert (second.returncode, out) == (2, "")
     assert f"is in use by process {first.pid} on " in err
     assert err.count("\n") == 1
-
-
-@pytest.fixture
-def run(capsys):
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 def test_another_simulations_directory_is_refused(run, tmp_path):

@@ -40,12 +40,12 @@ def context(parameters, hypotheses=(), definitions=None):
     )
 
 
-def certificate(parameters, statement, steps, *, hypotheses=(), point=None, **changes):
+def certificate(names, statement, steps, *, hypotheses=(), point=None, **changes):
     """A sealed claim `m/c`; `steps` are (relation, term, node), or one node for one step."""
     if isinstance(steps, dict):
         goal = sides(statement)
         steps = [(goal["relation"], goal["right"], steps)]
-    names = parameters.split()
+    names = names.split()
     claim = {
         "id": "m/c",
         "parameters": dict.fromkeys(names, "real"),

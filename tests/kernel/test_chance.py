@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
-from proofkit.foundations.seals import seal
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library
@@ -25,7 +24,6 @@ HYPOTHESES = [
     *("x >= 1", "x <= 2", "w >= 0", "s > 0", "c = 1 - b", "c >= 0"),
 ]
 PLAIN = {"rule": "plain"}
-NUMBERS = POLYNOMIAL = IDENTITY = PREMISE = PLAIN
 NOISE = {"rule": "box", "bits": 64, "cuts": [[]]}
 """A probability is at least 0 and at most 1."""
 
@@ -63,7 +61,7 @@ def verdict(build):
     return verdict
 
 
-def fix(fixed, symmetric=False, because=POLYNOMIAL, **more):
+def fix(fixed, symmetric=False, because=PLAIN, **more):
     base = {"rule": "fix", "fixed": fixed, "symmetric": symmetric}
     return {**base, "because": because, **more}
 
@@ -196,7 +194,7 @@ def test_fix(verdict, statement, node):
         # values there are none of
         ("P(above(log(y), x, 1)) >= 1/2", fix([0])),
         ("P(above(1/2 + 0/y, x, 1)) >= 1/2", fix([0])),
-        ("P(above(1/2, x, 1, log(y), k)) >= 1/4", fix([0], True, NUMBERS)),
+        ("P(above(1/2, x, 1, log(y), k)) >= 1/4", fix([0], True)),
         ("P(above(P(above(0, 1, 1)), x, 1)) >= 1/2", fix([0])),
         # the premise
         ("P(above(1/2, x, 1)) >= 1/2", fix([0], because={})),
@@ -216,7 +214,7 @@ def union(bounds, because, **more):
 # Hoeffding ----------------------------------------------------------------------------
 
 
-def hoeffding(excess, energy, dropped=(), first=POLYNOMIAL, second=POLYNOMIAL, **more):
+def hoeffding(excess, energy, dropped=(), first=PLAIN, second=PLAIN, **more):
     return {
         "rule": "hoeffding",
         "dropped": list(dropped) if isinstance(dropped, tuple) else dropped,
@@ -287,9 +285,9 @@ def test_hoeffding(verdict, statement, node):
         ("P(above(s, 1, t/2)) <= exp(-s^2/t)", hoeffding("s", "t/2")),
         # values there are none of
         ("P(above(s/(y - y), 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k")),
-        ("P(above(log(y), 1, k)) <= exp(0)", hoeffding("0", "k", first=NUMBERS)),
+        ("P(above(log(y), 1, k)) <= exp(0)", hoeffding("0", "k")),
         # the premises
-        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", first=NUMBERS, second={})),
+        ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "k", second={})),
         ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("s", "z")),
         ("P(above(s, 1, k)) <= exp(-s^2/(2*k))", hoeffding("above(s, 1, k)", "k")),
     ],
@@ -329,7 +327,7 @@ def test_unknown_weights(verdict, statement, node):
         ("P(exceeds(s, y)) <= exp(-s^2/(2*y))", hoeffding("s", "y")),
         ("P(exceeds(s, -1)) <= exp(s^2/2)", hoeffding("s", "-1")),
         ("P(exceeds(s, x)) <= exp(-s^2/4)", hoeffding("s", "2", (0,))),
-        ("P(exceeds(2*s, 2)) <= exp(-s^2/4)", hoeffding("s", "2", second=NUMBERS, first={})),
+        ("P(exceeds(2*s, 2)) <= exp(-s^2/4)", hoeffding("s", "2", first={})),
         ("P(exceeds(s, x)) >= 1/4", fix([], True)),
         ("P(exceeds(-1, x)) >= 1/2", fix([], True)),
         ("P(exceeds(-1, x)) >= 1", fix([])),
@@ -354,7 +352,7 @@ def test_unknown_weights_do_not_fool(verdict, statement, node):
 
 HALF = "above(1/2, 1, 1)"
 QUARTER = "above(3/2, 1, 1, 1, 1)"
-HALF_AT_LEAST = fix([0], because=NUMBERS)
+HALF_AT_LEAST = fix([0])
 RARE = "above(1, 1/2, 1)"
 RARELY = hoeffding("1", "1/4")
 LOUD = "above(2, 1, 1, 1, 1, x, 1)"
@@ -380,7 +378,7 @@ def copies(bound, because=HALF_AT_LEAST, event=0, **more):
         (f"P(some(m, {RARE}, {HALF})) >= 1 - 2^(-m)", copies("1/2", event=1)),
         (f"P(some(m, {HALF})) >= 0", copies("0", NOISE)),
         (f"P(some(0, {HALF})) >= 0", copies("1/2")),
-        ("P(some(3, above(-2, 1, 1))) >= 1", copies("1", fix([], because=NUMBERS))),
+        ("P(some(3, above(-2, 1, 1))) >= 1", copies("1", fix([]))),
     ],
 )
 def test_union_and_copies(verdict, statement, node):
@@ -547,7 +545,7 @@ def test_complement_and_both_are_not_fooled(verdict, statement, node):
     ],
 )
 def test_none_is_the_opposite_of_some(verdict, statement, accepted):
-    assert (verdict(statement, IDENTITY) != "refused") == accepted
+    assert (verdict(statement, PLAIN) != "refused") == accepted
 
 
 # Probabilities in odd places ----------------------------------------------------------
@@ -613,27 +611,9 @@ POINT = {"d": "3", "k": "1", "m": "1", "t": "1", "b": "0", "c": "1"} | dict.from
 
 def claim(build, id, statement, steps, **changes):
     """A sealed claim on the parameters and hypotheses above."""
-    goal = build.sides(statement)
-    steps = [(goal["relation"], goal["right"], steps)] if isinstance(steps, dict) else steps
-    content = {
-        "id": id,
-        "parameters": {**dict.fromkeys(INTEGERS, "integer"), **dict.fromkeys(REALS, "real")},
-        "hypotheses": [{"id": f"h{k}", **build.sides(h)} for k, h in enumerate(HYPOTHESES)],
-        "definitions": {},
-        "statements": [goal],
-        "verdict": "proved",
-        "proofs": [
-            {
-                "facts": [],
-                "steps": [
-                    {"relation": r, "term": t, "reason": "why", "because": node}
-                    for r, t, node in steps
-                ],
-            }
-        ],
-        "inhabited": POINT,
-    }
-    return seal({**content, **changes})
+    kinds = {**dict.fromkeys(INTEGERS, "integer"), **dict.fromkeys(REALS, "real")}
+    changes = {"id": id, "parameters": kinds, "hypotheses": HYPOTHESES, "point": POINT, **changes}
+    return build.certificate("", statement, steps, **changes)
 
 
 @pytest.mark.parametrize(
@@ -659,26 +639,25 @@ def test_no_parameter_is_called_like_an_event(name):
 
 
 SURE = "above(99/100, 1, 1)"
-SURELY = hoeffding("99/100", "1", first=NUMBERS, second=NUMBERS)
+SURELY = hoeffding("99/100", "1")
 BERNOULLI = "1 - (1/2)^x <= x*exp(-9801/20000)"
 
 
 def bernoulli(build, id, kind, steps, at):
     """True for every whole number x, by neurons; false at x = 1/10."""
-    hypotheses = [{"id": "h0", **build.sides("x = k")}, {"id": "h1", **build.sides("k >= 0")}]
     return claim(
         build,
         id,
         BERNOULLI,
         steps,
         parameters={"k": kind, "x": "real"},
-        hypotheses=hypotheses,
+        hypotheses=["x = k", "k >= 0"],
         inhabited={"k": at, "x": at},
     )
 
 
 def bernoulli_steps():
-    fires = copies("1/2", fix([0], because=NUMBERS))
+    fires = copies("1/2", fix([0]))
     heard = union(["exp(-9801/20000)"], [SURELY])
     same = {
         "rule": "exchange",
@@ -716,7 +695,7 @@ def test_a_theorem_is_read_with_its_definitions_written_out(build):
     """Whatever its parts are called, and in whichever order sums stand."""
     library = Library()
     first = {"definitions": {"u": "x + s", "v": "2*u"}}
-    library.replay(claim(build, "m/a", "v + 1 >= 3", POLYNOMIAL, **first))
+    library.replay(claim(build, "m/a", "v + 1 >= 3", PLAIN, **first))
     for definitions, statement, accepted in (
         ({"v": "x + s", "u": "2*v"}, "1 + u >= 3", True),
         ({"u": "s + x", "v": "u*2"}, "1 + v >= 3", True),
@@ -742,7 +721,7 @@ def test_a_theorem_is_read_with_its_definitions_written_out(build):
 def test_no_name_is_captured(build):
     """What is a parameter in one claim and a definition in another are two things."""
     library = Library()
-    library.replay(claim(build, "m/a", "x + 1 >= 2", POLYNOMIAL))
+    library.replay(claim(build, "m/a", "x + 1 >= 2", PLAIN))
     others = {n: "real" for n in REALS if n != "x"}
     captured = claim(
         build,
@@ -761,15 +740,14 @@ def test_no_name_is_captured(build):
 def test_bounds_of_another_context_are_not_ours(build):
     """An energy is proved for the hypotheses it was proved under."""
     library = Library()
-    energy = claim(build, "m/energy", "k*x^2 <= 4*k", POLYNOMIAL)
+    energy = claim(build, "m/energy", "k*x^2 <= 4*k", PLAIN)
     library.replay(energy)
     node = hoeffding("s", "4*k", second=cite("m/energy"))
     bound = "P(above(s, x, k)) <= exp(-s^2/(8*k))"
     library.replay(claim(build, "m/tail", bound, node))
     loose = [h for h in HYPOTHESES if h != "x <= 2"] + ["x <= 3"]
-    hypotheses = [{"id": f"h{k}", **build.sides(h)} for k, h in enumerate(loose)]
     with pytest.raises(CertificateError, match="needs the hypothesis h5"):
-        library.replay(claim(build, "m/loose", bound, node, hypotheses=hypotheses))
+        library.replay(claim(build, "m/loose", bound, node, hypotheses=loose))
     with pytest.raises(CertificateError, match="says something else"):
         less = "P(above(s, x, k)) <= exp(-s^2/(6*k))"
         weak = hoeffding("s", "3*k", second=cite("m/energy"))
@@ -804,7 +782,7 @@ indexes = st.lists(st.integers(0, 2), max_size=3)
 def test_what_fix_accepts_is_true(build, threshold, groups, fixed):
     event = above(threshold, groups)
     for symmetric, halves in product((False, True), range(4)):
-        node = fix(fixed, symmetric, PREMISE)
+        node = fix(fixed, symmetric)
         if accepted(build, f"P({event}) >= 1/{2**halves}", node):
             assert build.chance(parse(event)) >= Fraction(1, 2**halves)
 
@@ -816,13 +794,13 @@ def test_what_fix_accepts_is_true(build, threshold, groups, fixed):
 def test_what_hoeffding_accepts_is_true(build, threshold, groups, dropped, excess, energy, twice):
     event = above(threshold, groups)
     exponent = -(Fraction(excess) ** 2) / (Fraction(twice) * Fraction(energy))
-    node = hoeffding(excess, energy, dropped, PREMISE, PREMISE)
+    node = hoeffding(excess, energy, dropped)
     if accepted(build, f"P({event}) <= exp({exponent})", node):
         assert float(build.chance(parse(event))) <= exp(float(exponent))
 
 
-FIXES = [fix(f, s, PREMISE) for f in ([], [0], [1], [0, 1], [0, 1, 2]) for s in (False, True)]
-TAILS = [("exp(-1/2)", hoeffding("1", "1", (), PREMISE, PREMISE)), ("1", NOISE)]
+FIXES = [fix(f, s) for f in ([], [0], [1], [0, 1], [0, 1, 2]) for s in (False, True)]
+TAILS = [("exp(-1/2)", hoeffding("1", "1")), ("1", NOISE)]
 
 
 @given(thresholds, thresholds, events, st.integers(0, 3), st.booleans(), st.integers(0, 3))

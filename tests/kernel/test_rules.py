@@ -99,6 +99,7 @@ ACCEPTED = [
     ("y^z*y^w = y^(z + w)", RING),
     ("y^(x/(x + 1)) = y/y^(1/(x + 1))", RING),
     ("(y^(1/n))^n = y", RING),
+    ("(x^z)^z = x^(z^2)", RING),
     ("(y^(1/(x + 1)))^x = y/y^(1/(x + 1))", RING),
     ("exp((x^2 - 1)/(x + 1)) = exp(x - 1)", RING),
     ("0 < x", SIGN),

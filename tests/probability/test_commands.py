@@ -7,19 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit import cli
 from proofkit.probability import simulation, trials
 from proofkit.probability.model import QUANTITIES
 from proofkit.probability.separation import called, declared
-
-
-@pytest.fixture
-def run(capsys):
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 def test_json_of_probability(run):

@@ -9,22 +9,12 @@ from math import comb
 import mpmath
 import pytest
 
-from proofkit import cli
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.probability.answers import probability
 from proofkit.probability.experiment import Plan, experiment
 from proofkit.probability.simulation import FAITHFUL
 
 NEURONS = 3
-
-
-@pytest.fixture
-def run(capsys):
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 SETTINGS = [  # d, t, a0, a1, b

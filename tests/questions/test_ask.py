@@ -62,8 +62,9 @@ TRUE = [
     ("(a+b)/2 <= ((a^3+b^3)/2)^(1/3)", ("a >= 0", "b >= 0"), ()),
     ("x = 2", ("2*x + 3*y = 7", "x > 0", "y > 0"), ("x", "y")),
     ("x + y >= 2", ("1/x + 1/y = 2", "x > 0", "y > 0"), ()),
-    # a polynomial in exp(1/10^9) of a degree at which factoring would take all memory
+    # polynomials in exp(1/10^9) of a degree at which factors and monomials would take all memory
     ("log(1 + x*exp(0.249999999)) <= x*exp(0.249999999)", ("x > 0",), ()),
+    ("(x + sqrt(exp(4.73838903)-4))^2 >= 4*x*sqrt(exp(4.73838903)-4)", ("x > 0",), ()),
 ]
 FALSE = [
     ("x + y > 2", ("1/x + 1/y = 2", "x > 0", "y > 0"), ()),

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit import cli
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.questions.regions.plane import reading
 from proofkit.questions.separating import Question, regions, threshold
@@ -54,21 +53,15 @@ def test_a_map_agrees_with_the_line():
     assert sum(found.count(v) for v in ("deaf", "between", "separates")) == 81
 
 
-def run(capsys, *arguments):
-    code = cli.run(arguments)
-    return code, *capsys.readouterr()
-
-
-def test_commands(capsys, tmp_path):
+def test_commands(run, tmp_path):
     code, out, _ = run(
-        capsys,
         *("threshold", "--mechanism", "power", "--over", "degree", "--to", "8", "--format", "json"),
     )
     assert code == 0
     assert json.loads(out)["mechanisms"]["power"]["complete"] is True
     ranges = ("--over", "a1=0:2", "--over", "a0=0:1", "--boxes", "9")
     table = str(tmp_path / "map.csv")
-    code, out, _ = run(capsys, "regions", "--mechanism", "softmax:2", *ranges, "-o", table)
+    code, out, _ = run("regions", "--mechanism", "softmax:2", *ranges, "-o", table)
     assert code == 0
     with open(table) as file:
         assert len(list(csv.DictReader(file))) == 9
@@ -86,8 +79,8 @@ def test_commands(capsys, tmp_path):
         (("regions", "--mechanism", "linear", "-o", "x.npz"), "expected a name ending in"),
     ],
 )
-def test_bad_questions(capsys, arguments, message):
-    code, out, err = run(capsys, *arguments)
+def test_bad_questions(run, arguments, message):
+    code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert message in err

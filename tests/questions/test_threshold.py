@@ -284,6 +284,9 @@ def test_what_is_not_settled_is_named(run, monkeypatch):
     assert code == 3
     assert "not settled for a1 from" in out
     assert "width" in out
+    assert "is proved wherever its hypotheses hold" in " ".join(out.split())
+    code, out, _ = run("softmax-d1-weights/f-NN", "--over", "a1", "--no-cache")
+    assert (code, "wherever its hypotheses" in out) == (3, False)
 
 
 def test_digits_out_of_range_in_python():

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from fractions import Fraction
 
 import pytest
 from sympy import Abs, Max, Min, Rational, exp, log, sqrt, symbols
@@ -11,12 +12,13 @@ from proofkit.foundations.seals import file_text
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal, greater, less
+from proofkit.language.events import P, some, weighted
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
 from proofkit.language.registry import find
 from proofkit.language.words import EVENTS
-from proofkit.search import prove
+from proofkit.search import gaps, prove
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.tactics import numbers
@@ -86,6 +88,7 @@ def found(lemma, statement, *steps, library=None, **more):
         (at_least(y**2 - 2 * y + 1, 0), set()),
         (at_most(log(1 + x), Rational(1, 10)), {"x-lower", "x-upper"}),
         (at_least(1 / (1 + n ** (-a)), Rational(1, 2)), {"n-range", "a-lower"}),
+        (at_most(P(some(n, weighted(x, (y, 1), (a, 3)))), 1), {"n-range"}),
     ],
 )
 def test_proofs_and_the_hypotheses_they_use(lemma, statement, hypotheses):
@@ -144,13 +147,13 @@ def test_a_false_step_is_named_though_the_claim_is_true(lemma):
 def test_a_counterexample_is_looked_for_once(lemma, monkeypatch):
     """Of the claim and of the step that is missing together; that of the claim counts more."""
     module = sys.modules["proofkit.search.samples"]
-    seen, honest = [], module.samples
+    seen, honest = [], module.refutation
 
-    def counted(claim):
+    def counted(claim, *rest):
         seen.append(claim.id)
-        return honest(claim)
+        return honest(claim, *rest)
 
-    monkeypatch.setattr(module, "samples", counted)
+    monkeypatch.setattr(module, "refutation", counted)
     statement = at_least(n**a, 1)
     assert "it is false at n = " in found(lemma, statement, (">=", n**2), (">=", 1)).reason
     assert len(seen) == 1
@@ -244,3 +247,21 @@ def test_no_claim_that_is_proved_seems_false():
                     tried += 1
                     assert not seems_false(known, fact), claim.name
     assert tried > 400
+
+
+def test_what_fails_at_a_point_within_the_hypotheses_is_not_sought_for_long(lemma, monkeypatch):
+    sought = []
+
+    def prepare(known, terms, _):
+        sought.append(terms)
+        return known, []
+
+    monkeypatch.setattr(gaps, "prepare", prepare)
+    claim = lemma.claim("odd", at_least(exp(y) / (y - 7), sqrt(y)))
+    inside = {"n": 10, "a": 1, "x": 0, "y": 7}
+    beyond = {**inside, "x": 1}  # against a hypothesis: says nothing
+    for extra, times in ((beyond, 1), (inside, 0)):
+        points = [{name: Fraction(value) for name, value in extra.items()}]
+        sought.clear()
+        assert prove(claim, Library(), refute=False, points=points).verdict.value == "open"
+        assert len(sought) == times

@@ -36,6 +36,7 @@ from proofkit.kernel.ring import (
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import HALF, Term, log, multiply, power, text, whole_value
+from proofkit.search.walking import parts
 
 Key = tuple[Term, Any]
 
@@ -154,7 +155,7 @@ class _Identity:
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
             pending += [power(part, HALF) for part in roots.content(self.place, sub) or ()]
-        return sorted(subterms, key=_size, reverse=True), pieces
+        return sorted(subterms, key=lambda term: len(list(parts(term))), reverse=True), pieces
 
     def _divide(self, pieces: dict[Term, Pieces]) -> None:
         for found in pieces.values():
@@ -294,7 +295,7 @@ class _Identity:
     def _logarithm(self, sub: Term) -> str | None:
         place = self.place
         factors = quotients(place, place.known.ring.factors(sub.args[0]))
-        factors.sort(key=lambda f: text(f[0]))
+        factors.sort(key=lambda factor: (text(factor[0]), text(logarithmic_sum(*factor))))
         total = [logarithmic_sum(x, e) for x, e in factors]
         written = " + ".join(f"({place.text(term)})" for term in total) or "0"
         self._positive(sub.args[0], factors)
@@ -373,7 +374,3 @@ class _Identity:
                     return place.have(f"{place.atom(divisor)} <> 0", [proof])
         name = signs.fact(place, divisor, NOT_ZERO)
         return place.have(f"{place.atom(divisor)} <> 0", [f"exact {name}."])
-
-
-def _size(term: Term) -> int:
-    return 1 + sum(_size(arg) for arg in term.args if isinstance(arg, Term))

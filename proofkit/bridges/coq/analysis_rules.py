@@ -18,6 +18,7 @@ from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.inference import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
+from proofkit.search.walking import inner_first
 
 
 def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
@@ -57,15 +58,13 @@ def _box(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
 
 
 def _real_powers(term: Term) -> list[Term]:
-    if term.op in ("number", "variable"):
-        return []
-    found = [sub for arg in term.args for sub in _real_powers(arg)]
-    if term.op == "power" and (
-        term.args[1].op != "number" or term.args[1].args[0].denominator > 2
-        or (term.args[1].args[0].denominator == 2 and abs(term.args[1].args[0]) != Fraction(1, 2))
-    ):  # fmt: skip
-        found.append(term)
-    return found
+    return [
+        part
+        for part in inner_first(term)
+        if part.op == "power"
+        if part.args[1].op != "number" or part.args[1].args[0].denominator > 2
+        or (part.args[1].args[0].denominator == 2 and abs(part.args[1].args[0]) != Fraction(1, 2))
+    ]  # fmt: skip
 
 
 def _ranges(place: Place, name: str) -> list[str]:

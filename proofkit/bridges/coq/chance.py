@@ -15,6 +15,7 @@ from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import ONE, SUMS, Term
 from proofkit.language.words import EVENTS
+from proofkit.search.walking import parts
 
 Node = Mapping[str, Any]
 HOEFFDING = "Hoeffding"
@@ -28,12 +29,7 @@ def is_chance(term: Term) -> bool:
 
 def events_in(term: Term) -> Iterator[Term]:
     """Every event in a term, outermost first."""
-    if term.op in EVENTS:
-        yield term
-    if term.op not in ("number", "variable"):
-        for arg in term.args:
-            if isinstance(arg, Term):
-                yield from events_in(arg)
+    return (part for part in parts(term) if part.op in EVENTS)
 
 
 def groups_of(event: Term) -> list[tuple[Term, Term]]:

@@ -12,6 +12,7 @@ from proofkit.bridges.coq.printing import Printer, identifier, parameters_of, pl
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import Term
 from proofkit.language.words import EVENTS
+from proofkit.search.walking import parts
 
 
 @dataclass(frozen=True)
@@ -85,13 +86,7 @@ def module_of(lemma: str) -> str:
 
 def has_event(fact: Fact) -> bool:
     """Is it about a probability?"""
-    return any(map(_speaks_of_chance, fact[::2]))
-
-
-def _speaks_of_chance(term: Term) -> bool:
-    if term.op in ("number", "variable"):
-        return False
-    return term.op in EVENTS or any(map(_speaks_of_chance, term.args))
+    return any(part.op in EVENTS for side in fact[::2] for part in parts(side))
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS
 from proofkit.language.words import EVENTS
 from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.walking import parts
 
 OPPOSITE = {r: o[0] if len(o) == 1 else "<>" for r, o in words.OPPOSITE.items()}
 SPARE_BITS = 30
@@ -199,7 +200,7 @@ def _opened(said: Fact, definitions: Definitions) -> tuple[list[str], bool]:
     both = {**definitions, "": subtract(said[2], said[0])}
     names = everything_in("", both)[1:]
     terms = [said[0], said[2], *(definitions[n] for n in names)]
-    real = any(_has_real_power(term) for term in terms)
+    real = any(_is_real_power(part) for term in terms for part in parts(term))
     return list(map(identifier, names)), real
 
 
@@ -210,12 +211,6 @@ def _is_real_power(term: Term) -> bool:
     exponent = term.args[1]
     whole = exponent.op == "number" and exponent.args[0].denominator == 1
     return not whole and exponent != HALF
-
-
-def _has_real_power(term: Term) -> bool:
-    if term.op in ("number", "variable"):
-        return False
-    return _is_real_power(term) or any(map(_has_real_power, term.args))
 
 
 def require_positive_bases(point: Point, term: Term, definitions: Definitions) -> None:

@@ -68,6 +68,17 @@ class Directive(SphinxDirective):
         for lemma, _ in registry.find(lemmas):
             self.domain.show(self.env.docname, lemma.id, lemma_fingerprint(lemma))
 
+    def one(self) -> tuple[str, Settings]:
+        """The claim that the directive names and the parameters it gives; the page says and
+        shows it."""
+        name = self.arguments[0]
+        if "/" not in name:
+            raise InputError(f"expected LEMMA/CLAIM, got {name}")
+        at = settings(self.options.get("at", ""))
+        self.say(name, self.options.get("expect", ""), at)
+        self.show(name.partition("/")[0])
+        return name, at
+
     def target(self, name: str) -> nodes.target:
         """The place of a lemma or claim on the page."""
         made = nodes.target("", "")
@@ -143,12 +154,7 @@ class VerdictDirective(Directive):
 
     def made(self) -> list[nodes.Node]:
         """The nodes of this directive."""
-        name = self.arguments[0]
-        if "/" not in name:
-            raise InputError(f"expected LEMMA/CLAIM, got {name}")
-        at = settings(self.options.get("at", ""))
-        self.say(name, self.options.get("expect", ""), at)
-        self.show(name.partition("/")[0])
+        name, at = self.one()
         report = self.domain.knowledge.checked((name,), dict(at))
         (lemma,) = report.lemmas
         (claim,) = lemma.claims

@@ -12,7 +12,7 @@ from docutils.parsers.rst import directives
 
 from proofkit.bridges.sphinx_ext import build
 from proofkit.bridges.sphinx_ext.directives import Directive, one_of
-from proofkit.bridges.sphinx_ext.said import HERE, settings
+from proofkit.bridges.sphinx_ext.said import HERE
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import rational
 from proofkit.language import registry
@@ -39,12 +39,7 @@ class SliderDirective(Directive):
 
     def made(self) -> list[nodes.Node]:
         """The nodes of this directive."""
-        name = self.arguments[0]
-        if "/" not in name:
-            raise InputError(f"expected LEMMA/CLAIM, got {name}")
-        at = settings(self.options.get("at", ""))
-        self.say(name, self.options.get("expect", ""), at)
-        self.show(name.partition("/")[0])
+        name, at = self.one()
         ((lemma, (claim,)),) = registry.find([name])
         moved = _ranges(self.options.get("over", ""), lemma)
         content = explorer.one(lemma, claim, self.domain.knowledge.proved([name]))

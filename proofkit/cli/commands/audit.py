@@ -29,8 +29,5 @@ def command(selection: tuple[str, ...], written: str | None, format: str, color:
         done = audit.audit(selection, bar)
     if written is not None:
         files.write(written, file_text(done.certificates))
-    if format == "json":
-        terminal.write(report.json(done))
-    else:
-        terminal.show(report.text(done, terminal.style(color)))
+    terminal.answer(report, done, format, color)
     return exit_code(done.summary)

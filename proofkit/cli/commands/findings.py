@@ -20,10 +20,5 @@ def command(format: str, color: str) -> int:
 
     with progress.bar() as bar:
         found = findings.findings(bar)
-    if format == "json":
-        terminal.write(report.json(found))
-    elif format == "markdown":
-        terminal.write(report.markdown(found))
-    else:
-        terminal.show(report.text(found, terminal.style(color)))
+    terminal.answer(report, found, format, color)
     return 0

@@ -34,10 +34,5 @@ def command(
 
     with progress.bar() as bar:
         found = compare(given, mechanisms, digits, bar)
-    if format == "json":
-        terminal.write(report.json(found))
-    elif format == "markdown":
-        terminal.write(report.markdown(found))
-    else:
-        terminal.show(report.text(found, terminal.style(color)))
+    terminal.answer(report, found, format, color)
     return 3 if any(row.verdict.startswith("undecided") for row in found.rows) else 0

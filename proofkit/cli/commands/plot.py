@@ -27,13 +27,7 @@ KINDS = ("attention", "contexts", "bounds", "probability")
 @click.option("--values", metavar="V,V,...", help="The values it takes.")
 @options.mechanisms
 @options.parameters
-@click.option(
-    "--theme",
-    type=click.Choice(["light", "dark"]),
-    default="light",
-    show_default=True,
-    help="Colours for light or for dark pages.",
-)
+@options.theme("Colours for light or for dark pages.")
 @options.separation
 @click.option("-o", "output", required=True, metavar="FILE", help="FILE.svg or FILE.png.")
 def command(

@@ -38,10 +38,7 @@ def command(
     from proofkit.readers.report import probability as report
 
     answer = probability(given, weights, digits, fractions, mechanisms, separation)
-    if format == "json":
-        terminal.write(report.json(answer))
-    else:
-        terminal.show(report.text(answer, terminal.style(color)))
+    terminal.answer(report, answer, format, color)
     for reason in answer.undecided:
         terminal.complain(f"undecided: {reason}", 3)
     return 3 if answer.undecided else 0

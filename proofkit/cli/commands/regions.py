@@ -23,13 +23,7 @@ SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 @options.parameters
 @click.option("--boxes", type=int, metavar="N", help="Most boxes to ask about.")
 @click.option("-o", "output", metavar="FILE", help="Write the map: .svg .png .json .csv .npz.")
-@click.option(
-    "--theme",
-    type=click.Choice(["light", "dark"]),
-    default="light",
-    show_default=True,
-    help="Colours of a picture.",
-)
+@options.theme("Colours of a picture.")
 @options.mechanisms
 @options.separation
 @options.written
@@ -143,10 +137,7 @@ def run(
         files.write(written, file_text([found.certificate]))
     if output is not None:
         _write(found, output, suffix, theme)
-    if format == "text":
-        terminal.show(report.text(found, terminal.style(color)))
-    else:
-        terminal.write(report.json(found) if format == "json" else report.csv(found).rstrip())
+    terminal.answer(report, found, format, color)
     verdicts = {box.verdict for box in found.boxes}
     return 1 if "fails" in verdicts else 3 if "undecided" in verdicts else 0
 

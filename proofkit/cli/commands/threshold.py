@@ -55,7 +55,8 @@ def command(
     With --mechanism instead of a claim: where the mechanism separates with probability at least
     1 - delta, as a parameter or its own argument moves (--mechanism power --over degree).
 
-    Exit code 3 when a part of the range is not settled.
+    Exit code 3 when a part of the range is not settled; that the claim is proved wherever its
+    hypotheses hold is told, if a proof is known.
     """
     given = given_parameters(pairs, file)
     if mechanisms:
@@ -68,6 +69,7 @@ def command(
     if written is not None:
         files.require_writable(written)
     from proofkit.questions import threshold
+    from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
@@ -77,17 +79,8 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     if written is not None:
         _write(written, [claim for one in found for claim in one.certificates])
-    _print(found, format, color)
+    terminal.answer(report, found, format, color)
     return _exit_code(found)
-
-
-def _print(found: Sequence[Threshold], format: str, color: str) -> None:
-    from proofkit.readers.report import threshold as report
-
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        terminal.show(report.text(found, terminal.style(color)))
 
 
 def _for_all(

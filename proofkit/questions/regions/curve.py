@@ -26,7 +26,7 @@ class Crossing:
     at: Fraction
 
 
-def crossings(found: Regions, count: int = POSITIONS) -> tuple[Crossing, ...]:
+def crossings(found: Regions) -> tuple[Crossing, ...]:
     """Certified changes along the first parameter, at some values of the second; none where
     the first one has no end, or the second one follows from it, or all boxes say the same."""
     first, second = found.plane.tracks
@@ -34,7 +34,7 @@ def crossings(found: Regions, count: int = POSITIONS) -> tuple[Crossing, ...]:
     if high is None:
         return ()
     brackets = []
-    for value in _positions(second, count):
+    for value in _positions(second, POSITIONS):
         if _verdicts(found, value) in ({HOLDS}, {FAILS}):
             continue
         given = {**found.plane.fixed, second.name: value}

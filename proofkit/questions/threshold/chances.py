@@ -6,7 +6,7 @@ or against it, whichever is worse. The kernel checks the counts and adds up the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
@@ -15,26 +15,18 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
-from proofkit.kernel.signs import Net, roles, weighted
-from proofkit.kernel.terms import Term, number, rebuild, variable
+from proofkit.kernel.signs import Net, chances, roles, weighted
+from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
 from proofkit.questions.threshold.proofs import Shown, enclosed
 from proofkit.search.nodes import Node, have, stated
+from proofkit.search.walking import occurrences
 
 Compare = Callable[[Fact], tuple[str, Callable[[], Node]] | None]
 """The relation that is so all over the piece, the stated one or its opposite, and its proof."""
 Reason = tuple[Node, Callable[[], Node]]
 Relate = Callable[[Interval], str]
 CERTAIN = Interval(arb(0), arb(1))
-
-
-def chances_in(term: Term) -> Iterator[Term]:
-    """The probabilities that a term speaks of."""
-    if term.op == "P":
-        yield term
-    elif term.op not in ("number", "variable"):
-        for arg in term.args:
-            yield from chances_in(arg)
 
 
 def proof_of_chances(
@@ -44,7 +36,7 @@ def proof_of_chances(
     enclosure of the difference with anything between them in their place."""
     unfold = here.context.unfold
     left, right = unfold(fact[0]), unfold(fact[2])
-    found = list(dict.fromkeys(p for side in (left, right) for p in chances_in(side)))
+    found = list(dict.fromkeys(p for side in (left, right) for p in chances(side)))
     shown = Shown(here, bits)
     for side in (left, right):
         shown.has_value(side)
@@ -56,7 +48,7 @@ def proof_of_chances(
         inside = inside.with_variable(name, False)
         for entry in facts:
             inside = inside.with_fact(entry["id"], (entry["left"], "<=", entry["right"]))
-        left, right = (_put(side, chance, variable(name)) for side in (left, right))
+        left, right = (occurrences(side, chance, variable(name)) for side in (left, right))
         layers.append({"rule": "general", "fresh": name, "term": chance, "facts": facts})
         layers[-1] |= {"left": left, "right": right}
     last = Shown(inside, bits)
@@ -73,14 +65,6 @@ def proof_of_chances(
             layer["left"], layer["right"] = layer["right"], layer["left"]
         node = {**layer, "then": node}
     return (fact[0], relation, fact[2]), have(shown.entries, node)
-
-
-def _put(term: Term, old: Term, new: Term) -> Term:
-    if term == old:
-        return new
-    if term.op in ("number", "variable"):
-        return term
-    return rebuild(term, tuple(_put(arg, old, new) for arg in term.args))
 
 
 def _bounds(

@@ -12,11 +12,15 @@ from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
+from proofkit.language.results import PROVED
 from proofkit.questions.maps import certificate
+from proofkit.questions.pipeline import prove_these
+from proofkit.questions.problem import cited
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
 from proofkit.questions.threshold.line import Line, integer_line, real_line
 from proofkit.questions.threshold.question import Question
 from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.memory import recalled
 
 DIGITS = 10
 
@@ -32,6 +36,7 @@ class Threshold:
     digits: int
     truth: Line
     assumed: Line
+    proved: bool = False  # of what is not settled: a proof under the hypotheses is known
     certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
@@ -61,10 +66,18 @@ def threshold(
         proofs = [certificate(name, question.region, question.proved)]
         if assumed.facts:
             proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
-        found.append(Threshold(lemma, claim, line, digits, *lines, tuple(proofs)))
+        proved = bool(lines[0].unsettled) and _is_proved(lemma, claim)
+        found.append(Threshold(lemma, claim, line, digits, *lines, proved, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)
+
+
+def _is_proved(lemma: Lemma, claim: Claim) -> bool:
+    """Is a proof of it known? Where none was found before, none is searched."""
+    if any(next(recalled(other), None) is None for other in cited(claim)):
+        return False
+    return prove_these([(lemma, [claim])]).lemmas[0].claims[0].verdict == PROVED
 
 
 def _truth(claim: Claim, line: Axis) -> Question:

@@ -15,6 +15,7 @@ from math import gcd, lcm, prod
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Known
+from proofkit.kernel.bounds import opposite
 from proofkit.kernel.points import precision
 from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, join, times
 from proofkit.kernel.ring import ONE_SUM, as_sum, from_polynomial, monomial_term, whole_number
@@ -30,6 +31,7 @@ from proofkit.kernel.terms import (
     text,
     whole_value,
 )
+from proofkit.search.tactics.products import inverse
 
 MAX_WORK = 50_000
 MAX_BITS = 1_000
@@ -72,7 +74,7 @@ def _upright(known: Known, gap: Term, above: Sparse, below: Sparse) -> tuple[Spa
     have it where multiplying it out has hidden that."""
     whole = as_sum(below)
     if known.sign(whole) == NEGATIVE:
-        return _minus(above), as_sum(_minus(below))
+        return opposite(above), as_sum(opposite(below))
     if known.sign(whole) == POSITIVE:
         return above, whole
     bases = list(dict.fromkeys(_divisors(gap)))[:MAX_DIVISORS]
@@ -81,10 +83,10 @@ def _upright(known: Known, gap: Term, above: Sparse, below: Sparse) -> tuple[Spa
         if left == ONE_SUM and len(expanded) == len(below) and known.sign(base) == POSITIVE:
             first = next(iter(expanded))
             for monomial in below:
-                share = {join(monomial, _inverse(first)): below[monomial] / expanded[first]}
+                share = {join(monomial, inverse(first)): below[monomial] / expanded[first]}
                 if _times(expanded, share) == below and known.sign(as_sum(share)) == POSITIVE:
                     ((rest, scale),) = share.items()
-                    return _times(above, {_inverse(rest): 1 / scale}), base
+                    return _times(above, {inverse(rest): 1 / scale}), base
     return above, whole
 
 
@@ -103,14 +105,6 @@ def _times(terms: Sparse, single: Sparse) -> Sparse:
     return {join(m, monomial): c * scale for m, c in terms.items()}
 
 
-def _inverse(monomial: Monomial) -> Monomial:
-    return frozenset((atom, times(e, constant(-1))) for atom, e in monomial)
-
-
-def _minus(terms: Sparse) -> Sparse:
-    return {monomial: -c for monomial, c in terms.items()}
-
-
 def _factored(terms: Sparse) -> tuple[Monomial, Sparse]:
     """The whole powers that all terms have in common, and what they leave."""
     shared: list[tuple[Term, Polynomial]] = []
@@ -124,7 +118,7 @@ def _factored(terms: Sparse) -> tuple[Monomial, Sparse]:
 
 
 def _divided(terms: Sparse, monomial: Monomial) -> Sparse:
-    return _times(terms, {_inverse(monomial): Fraction(1)})
+    return _times(terms, {inverse(monomial): Fraction(1)})
 
 
 def _sum(terms: Sparse) -> Term:

@@ -27,11 +27,10 @@ FAR = 16
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
 
 
-def region_map(found: Regions, curve: bool = True, theme: str = "light") -> Picture:
+def region_map(found: Regions, theme: str = "light") -> Picture:
     """Boxes in which the claim is proved true, proved false, or undecided; on top, the change
     of truth as `proofkit threshold` brackets it, and the exact constant where there is one."""
-    brackets = crossings(found) if curve else ()
-    exact = constant(found) if curve else None
+    brackets, exact = crossings(found), constant(found)
     names = " and ".join(track.name for track in found.plane.tracks)
     shares = {v: found.share(v) for v in WORDS}
     parts = [f"{WORDS[v]} on {scales.percent(s)}" for v, s in shares.items() if s is not None]

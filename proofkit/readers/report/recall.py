@@ -107,6 +107,7 @@ _SETUP = """\
 $N$ pairs of a key and a value are stored; each key is asked once, and what comes back is decoded
 as the nearest value. Keys are uniform on the sphere in $\\mathbb{{R}}^d$, values are among {values}
 random sign vectors of $\\mathbb{{R}}^d$. Every reader is in closed form, nothing is trained.
+`relu` and `elu` map keys and queries before linear attention; `b` is softmax's inverse temperature.
 {trials} trials each, seed {seed}.
 
 Intervals are 99%: the wider, at either end, of Student's for the shares of the trials and

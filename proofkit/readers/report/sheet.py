@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from proofkit.readers import alone, fonts
+from proofkit.readers import alone
 from proofkit.readers.report import mathml
 
 STYLES = ("report/proofkit-lemma.css", "report/report.css")
@@ -17,20 +17,7 @@ STYLES = ("report/proofkit-lemma.css", "report/report.css")
 
 def document(title: str, body: Iterable[str]) -> str:
     """A whole page around its body; formulas that were left to a program become elements."""
-    style = "\n".join([fonts.MATHEMATICS, *map(alone.text, STYLES)])
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            '<head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>",
-            f"<style>\n{style}</style></head>",
-            "<body>",
-            *map(mathml.in_page, body),
-            "</body></html>",
-        ]
-    )
+    return alone.frame(title, STYLES, map(mathml.in_page, body))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -13,6 +13,7 @@ from proofkit.readers.report.style import Style
 
 SCHEMA = 1
 TRUTH, ASSUMED = "the claim", "its hypotheses"
+PROVED_THERE = "The claim is proved wherever its hypotheses hold, also where not settled here."
 
 
 def exact(value: Fraction) -> str:
@@ -47,6 +48,8 @@ def text(found: Sequence[Threshold], style: Style) -> str:
         lines += style.wrap(style.notation.claim(one.claim), "    ", first="  ")
         for title, picture in ((TRUTH, one.truth), (ASSUMED, one.assumed)):
             lines += _line(title, one, picture, style)
+        if one.proved:
+            lines += style.wrap(PROVED_THERE, "    ", first="  ")
     return "\n".join(lines)
 
 

@@ -14,6 +14,7 @@ from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel.terms import Term, parse, variables
 from proofkit.language.words import CALLED, EVENTS
+from proofkit.search.walking import parts
 
 MAX_LENGTH = 500
 """Longest answer, in characters."""
@@ -57,7 +58,7 @@ def expression(typed: str, names: Iterable[str]) -> Term:
     for name in sorted(variables(term) - known):
         allowed = f"an answer in {', '.join(sorted(known))}" if known else "a number"
         raise InputError(f"{shorten(name)} is not known here: expected {allowed}")
-    if _speaks_of_events(term):
+    if any(part.op in EVENTS for part in parts(term)):
         raise InputError(f"{shorten(repr(typed))}: expected a number or formula, not an event")
     return term
 
@@ -134,12 +135,6 @@ def _bracketed(tokens: list[tuple[str, str]]) -> list[str]:
             place += 1 + minus
         place += 1
     return result
-
-
-def _speaks_of_events(term: Term) -> bool:
-    if term.op in ("number", "variable"):
-        return False
-    return term.op in EVENTS or any(map(_speaks_of_events, term.args))
 
 
 def _explained(typed: str, problem: str) -> str:

@@ -23,8 +23,9 @@ from proofkit.kernel.terms import (
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, has_value, live
-from proofkit.search.inequalities.shapes import ends, parts
+from proofkit.search.inequalities.shapes import ends
 from proofkit.search.nodes import Node, stated
+from proofkit.search.walking import parts
 
 FRESH = "s"
 MAX_TRIED = 3

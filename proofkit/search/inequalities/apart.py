@@ -10,9 +10,9 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.translation import Translation, factored
 from proofkit.search.nodes import RING, Node, have, stated
+from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

@@ -27,9 +27,9 @@ from proofkit.kernel.terms import (
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, exchange, have, stated
+from proofkit.search.walking import parts
 
 DIGITS = 10**5
 MAX_ATOMS = 10

@@ -12,8 +12,9 @@ from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
-from proofkit.search.inequalities.shapes import form, parts
+from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
+from proofkit.search.walking import parts
 
 HOLE = variable("hole")
 SIDE_FUEL = 2

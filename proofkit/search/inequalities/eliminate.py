@@ -13,9 +13,9 @@ from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import Term, divide, negate, subtract, variable, variables
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, have, psatz, stated
+from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

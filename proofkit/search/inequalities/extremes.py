@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, rebuild, subtract
+from proofkit.kernel.terms import ZERO, Term, subtract
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
+from proofkit.search.walking import inner_first, occurrences
 
 HOLE = "hole"
 SIDE_FUEL = 2
@@ -32,16 +33,11 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def innermost(known: Known, term: Term) -> Iterator[Term]:
     """Absolute values of unknown sign, max and min, those inside others first."""
-    if term.op in ("number", "variable"):
-        return
-    for arg in term.args:
-        yield from innermost(known, arg)
-    if term.op == "abs":
-        sign = known.sign(term.args[0])
-        if not within(sign, AT_LEAST_ZERO) and not within(sign, AT_MOST_ZERO):
-            yield term
-    elif term.op in ("max", "min"):
-        yield term
+    for part in inner_first(term):
+        sign = known.sign(part.args[0]) if part.op == "abs" else AT_LEAST_ZERO
+        unknown = not within(sign, AT_LEAST_ZERO) and not within(sign, AT_MOST_ZERO)
+        if unknown or part.op in ("max", "min"):
+            yield part
 
 
 def _one_sided(
@@ -99,7 +95,7 @@ def _without(
     smaller = Term(found.op, kept) if len(kept) > 1 else kept[0]
     fact = (found, "=", smaller)
     equal = search.name("eq", fact)
-    node = _is_smaller(known, found, smaller, id)
+    node = _is_smaller(found, smaller, id)
     wider = known.with_fact(equal, fact)
     then = rewritten(search, wider, goal, found, smaller, equal, fuel)
     return have([stated(equal, fact, node)], then) if then else None
@@ -110,32 +106,24 @@ def rewritten(
 ) -> Node | None:
     """The goal by the goal with `new` for `old`, which a fact says are equal."""
     left, relation, right = goal
-    small, large = _put(left, old, new), _put(right, old, new)
+    small, large = occurrences(left, old, new), occurrences(right, old, new)
     inner = search.prove(known, (small, relation, large), fuel)
     if inner is None:
         return None
-    back = exchange(HOLE, _put(right, old, Term("variable", (HOLE,))), new, old, assume(equal))
     steps = [(relation, large, inner)]
     if small != left:
         steps.insert(0, ("=", small, _rewrite(left, old, new, equal)))
     if large != right:
-        steps.append(("=", right, back))
+        steps.append(("=", right, _rewrite(right, old, new, equal, back=True)))
     return inner if len(steps) == 1 else chain(left, steps)
 
 
-def _rewrite(side: Term, old: Term, new: Term, equal: str) -> Node:
-    return exchange(HOLE, _put(side, old, Term("variable", (HOLE,))), old, new, assume(equal))
+def _rewrite(side: Term, old: Term, new: Term, equal: str, back: bool = False) -> Node:
+    function = occurrences(side, old, Term("variable", (HOLE,)))
+    return exchange(HOLE, function, *((new, old) if back else (old, new)), assume(equal))
 
 
-def _put(term: Term, old: Term, new: Term) -> Term:
-    if term == old:
-        return new
-    if term.op in ("number", "variable"):
-        return term
-    return rebuild(term, tuple(_put(arg, old, new) for arg in term.args))
-
-
-def _is_smaller(known: Known, found: Term, smaller: Term, id: str) -> Node:
+def _is_smaller(found: Term, smaller: Term, id: str) -> Node:
     """`max(a, b, ...) = max(b, ...)` where `a <= b` is known."""
     kept = smaller.args if smaller.op == found.op else (smaller,)
     outer = []

@@ -9,8 +9,8 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ONE, add, number, subtract, variable, variables
 from proofkit.search.inequalities.prover import Prover, has_value
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.nodes import Node, have, stated
+from proofkit.search.walking import parts
 
 LATE = 4
 

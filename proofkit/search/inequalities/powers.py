@@ -9,8 +9,8 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, Term, divide, exp, log, number, power, variable
 from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
+from proofkit.search.walking import parts
 
 HOLE = variable("hole")
 ROOM = 6

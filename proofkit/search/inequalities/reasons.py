@@ -23,6 +23,7 @@ from proofkit.kernel.terms import (
 )
 from proofkit.search.inequalities.tidy import shown, tidy
 from proofkit.search.nodes import SIGN, accepted
+from proofkit.search.walking import ENDS, inner_first, parts
 
 MAX_FACTS = 12
 MAX_LENGTH = 240
@@ -189,18 +190,15 @@ def _difference(fact: Fact) -> Term:
 
 
 def _functions(value: Term) -> Iterator[str]:
-    if value.op in ("number", "variable"):
-        return
-    if value.op != "power" or value.args[1].op != "number" or value.args[1].args[0].denominator > 2:
-        yield value.op
-    for arg in value.args:
-        yield from _functions(arg)
+    for part in parts(value):
+        root = (
+            part.op == "power"
+            and part.args[1].op == "number"
+            and part.args[1].args[0].denominator <= 2
+        )
+        if part.op not in ENDS and not root:
+            yield part.op
 
 
-def _absolute(value: Term) -> Iterator[Term]:
-    if value.op in ("number", "variable"):
-        return
-    for arg in value.args:
-        yield from _absolute(arg)
-    if value.op == "abs":
-        yield value.args[0]
+def _absolute(value: Term) -> list[Term]:
+    return [part.args[0] for part in inner_first(value) if part.op == "abs"]

@@ -26,9 +26,10 @@ from proofkit.kernel.terms import (
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import end_by, ends, form, parts, split
+from proofkit.search.inequalities.shapes import end_by, ends, form, split
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, stated
+from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

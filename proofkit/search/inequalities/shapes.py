@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,11 +97,3 @@ def horner(terms: Sparse, name: str) -> Term | None:
         if low in by_power and low != high:
             result = add(as_sum(by_power[low]), result)
     return result
-
-
-def parts(term: Term) -> Iterator[Term]:
-    """The term and all its subterms."""
-    yield term
-    if term.op not in ("number", "variable"):
-        for arg in term.args:
-            yield from parts(arg)

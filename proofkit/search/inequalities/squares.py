@@ -22,10 +22,10 @@ from proofkit.search.budget import OutOfBudget
 from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.shapes import parts
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import Poly, fraction
 from proofkit.search.nodes import Node
+from proofkit.search.walking import parts
 
 MAX_BASIS = 56
 MAX_ENTRIES = 3_000
@@ -130,13 +130,14 @@ class Program:
             self.system.search.budget.spend()
             if not self._prune() or not self.blocks:
                 return None
-            grams = self._numbers()
-            if grams is None:
+            found = self._numbers()
+            if found is None:
                 return None
-            node = self._rounded(*grams)
+            grams, *solution = found
+            node = self._rounded(*solution)
             if node is not None:
                 return node
-            if not self._restrict(grams[0]):
+            if not self._restrict(grams):
                 return None
         return None
 
@@ -249,9 +250,7 @@ class Program:
 
     # Exactly --------------------------------------------------------------------------------
 
-    def _rounded(
-        self, grams: list[Any], x: Any, table: list[list[tuple[int, Any]]], last: int
-    ) -> Node | None:
+    def _rounded(self, x: Any, table: list[list[tuple[int, Any]]], last: int) -> Node | None:
         """Round what is free, solve for the rest, decompose."""
         from scipy.linalg import qr
 

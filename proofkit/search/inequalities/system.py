@@ -28,6 +28,8 @@ MAX_COLUMNS = 4_000
 MAX_PRODUCT = 6_000
 MAX_DIFFERENCES = 300
 MAX_DEGREE = 60
+MAX_PRODUCT_DEGREE = 3 * MAX_DEGREE
+"""What stands under a root is put in for its square, and may have a far higher degree."""
 
 
 @dataclass(frozen=True)
@@ -231,9 +233,8 @@ class System:
                 continue
         columns = [c for c in columns if len(c.poly.to_dict()) <= 400][:MAX_COLUMNS]
         columns += self._monomials(columns)
-        free = self.multiples(
-            max((int(c.poly.total_degree()) for c in columns if c.poly), default=0)
-        )
+        degrees = (int(c.poly.total_degree()) for c in columns if c.poly)
+        free = self.multiples(min(max(degrees, default=0), MAX_PRODUCT_DEGREE))
         found = programs.combine(
             [c.poly for c in columns],
             [c.strict for c in columns],
@@ -258,6 +259,7 @@ class System:
             for c in columns
             if len(c.poly.to_dict()) <= 60
             for e in c.poly.monoms()
+            if sum(e) <= MAX_PRODUCT_DEGREE
         }
         for e in sorted(monomials):
             factors: list[int] = []

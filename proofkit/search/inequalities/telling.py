@@ -38,7 +38,7 @@ def lines(
     known: Known, fact: Fact, node: Mapping[str, Any], entries: Sequence[Any] = ()
 ) -> list[Line]:
     """The proof of a fact, after the facts that it took."""
-    teller = _Teller(known, {upwards(fact), *known.facts.values()})
+    teller = _Teller({upwards(fact), *known.facts.values()})
     whole = {"rule": "have", "facts": [*entries], "then": node} if entries else dict(node)
     return [*teller.tell(known, fact, whole, 0)]
 
@@ -136,7 +136,7 @@ def _facing(goal: Fact, premise: Fact) -> Fact:
 class _Teller:
     """`written` are facts in the reader's own words, which stay as they are."""
 
-    def __init__(self, known: Known, written: set[Fact]) -> None:
+    def __init__(self, written: set[Fact]) -> None:
         self.written = written
 
     def said(self, fact: Fact) -> str:

@@ -19,6 +19,7 @@ from proofkit.search.inequalities.statement import Typed, problem
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 from proofkit.search.nodes import Node
+from proofkit.search.walking import inner_first
 
 SIDE_FUEL = 3
 MANY = 30
@@ -27,12 +28,9 @@ SECONDS = 2.0
 
 def partial(term: Term) -> Iterator[Term]:
     """Parts that need not have a value, the inner ones first."""
-    if term.op in ("number", "variable"):
-        return
-    for arg in term.args:
-        yield from partial(arg)
-    if term.op == "log" or (term.op == "power" and (whole_value(term.args[1]) or -1) < 0):
-        yield term
+    for part in inner_first(term):
+        if part.op == "log" or (part.op == "power" and (whole_value(part.args[1]) or -1) < 0):
+            yield part
 
 
 def needed(known: Known, part: Term) -> list[tuple[Fact, ...]]:

@@ -288,14 +288,7 @@ def _downhill(
     new = {name: np.concatenate(parts) for name, parts in around.items()}
     new = equations_solved(new, [fact for fact in facts if fact[1] == "="])
     new = whole(new, context.parameters)
-    here = Numeric(new)
-    good = np.ones(here.size, bool)
-    for fact in facts:
-        v, e = here.value(gap(fact))
-        if fact[1] == "=":
-            good &= abs(v) <= 1e-9 + 1e3 * e
-        else:
-            good &= v > 0 if fact[1] == "<" else v >= 0
+    good = holding(new, facts)
     return {name: column[good] for name, column in new.items()} if good.any() else columns
 
 

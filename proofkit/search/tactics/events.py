@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Monomial, Sparse, collect, constant, join, times
+from proofkit.kernel.polynomial import Sparse, join
 from proofkit.kernel.ring import ONE_SUM, as_term
 from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, negate, number, power, subtract
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, have, stated
+from proofkit.search.tactics.products import inverse
+from proofkit.search.tactics.shifts import product
 
 Cited = tuple[Node, Fact]
 Premise = Callable[[Fact], Node | None]
@@ -58,6 +60,8 @@ def _candidates(
     known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
 ) -> Iterator[Node]:
     event, relation, bound = goal[0].args[0], goal[1], goal[2]
+    if (relation, bound) == ("<=", ONE):
+        yield {"rule": "certain"}
     if event.op in (*SUMS, "despite") and relation == ">=":
         yield from _fix(event, bound, premises.given)
     elif event.op in SUMS and relation == "<=" and bound.op == "number":
@@ -181,18 +185,10 @@ def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
         return None
     for monomial, coefficient in above.items():
         for other, c in below.items():
-            factor = {join(monomial, _inverse(other)): coefficient / c}
-            if _product(below, factor) == above:
+            factor = {join(monomial, inverse(other)): coefficient / c}
+            if product(below, factor) == above:
                 return _square_root(factor)
     return None
-
-
-def _product(left: Sparse, right: Sparse) -> Sparse:
-    return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
-
-
-def _inverse(monomial: Monomial) -> Monomial:
-    return frozenset((atom, times(e, constant(-1))) for atom, e in monomial)
 
 
 def _square_root(square: Sparse) -> Term | None:

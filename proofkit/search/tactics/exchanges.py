@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, rebuild, variable
+from proofkit.kernel.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, chain, exchange
+from proofkit.search.walking import occurrences
 
 Cited = tuple[Node, Fact]
 Prove = Callable[[Fact], Node | None]
 HOLE = "hole"
-
-
-def occurrences(term: Term, old: Term, new: Term) -> Term:
-    """The term with every occurrence of `old` exchanged for `new`."""
-    if term == old:
-        return new
-    if term.op in ("number", "variable"):
-        return term
-    return rebuild(term, tuple(occurrences(arg, old, new) for arg in term.args))
 
 
 def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> Node | None:

@@ -225,10 +225,10 @@ def _put(found: _Rewritten, shift: Shift) -> None:
         rest: Sparse = {
             join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient
         }
-        total += _product(rest, _power(value, whole)).items()
+        total += product(rest, _power(value, whole)).items()
         for k in range(whole if shift.equation else 0):
             mine: Sparse = {frozenset({(x, constant(k))} if k else ()): Fraction(1)}
-            factor += _product(_product(rest, mine), _power(value, whole - 1 - k)).items()
+            factor += product(product(rest, mine), _power(value, whole - 1 - k)).items()
     found.terms = collect(total)
     if shift.equation and (multiple := collect(factor)):
         # target = new target + (x - start) * multiple
@@ -250,19 +250,19 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
         rest = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
-        basis = _product(_power(value, whole), _power(one, degree - whole))
-        total += _product(rest, basis).items()
+        basis = product(_power(value, whole), _power(one, degree - whole))
+        total += product(rest, basis).items()
     found.terms = collect(total)
 
 
-def _product(left: Sparse, right: Sparse) -> Sparse:
+def product(left: Sparse, right: Sparse) -> Sparse:
     return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
 
 
 def _power(terms: Sparse, exponent: int) -> Sparse:
     result = ONE_SUM
     for _ in range(exponent):
-        result = _product(result, terms)
+        result = product(result, terms)
     return result
 
 

@@ -6,8 +6,6 @@ import json
 import numpy as np
 import pytest
 
-from proofkit import cli
-
 MAP = (
     "regions",
     "softmax-d1-weights/f-NN",
@@ -20,15 +18,6 @@ MAP = (
     "--boxes",
     "40",
 )
-
-
-@pytest.fixture
-def run(capsys):
-    def runner(*arguments):
-        code = cli.run(arguments)
-        return code, *capsys.readouterr()
-
-    return runner
 
 
 def test_all_files_hold_the_same_boxes(run, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from proofkit.language import registry
 from proofkit.questions.sweep import reading
 
-LEMMAS = registry.all_ids()
+LEMMAS = [lemma.id for lemma, _ in registry.find(())]
 
 
 @pytest.mark.parametrize("name", LEMMAS)

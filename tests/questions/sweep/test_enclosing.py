@@ -15,7 +15,7 @@ from proofkit.questions.sweep.columns import column
 from proofkit.questions.sweep.forms import form
 from proofkit.questions.sweep.setting import Setting
 
-LEMMAS = registry.all_ids()
+LEMMAS = [lemma.id for lemma, _ in registry.find(())]
 COUNT = 6
 
 

@@ -252,3 +252,16 @@ def test_a_long_axis_costs_no_more_than_its_chunks():
     assert len(last) == work.rows * (8 + count)
     end = Fraction(1, 2) + Fraction(len(points) - 1, 1999999)
     assert points.at(np.array([len(points) - 1]))["a1"].exact(0) == end
+
+
+def test_a_cell_is_a_byte_in_memory_and_only_once(monkeypatch):
+    monkeypatch.setattr(job, "CHUNK", 1 << 12)
+    given = ["softmax-d1-weights/f-NN"], grid(["a1=1/2:5/2:1/200000"]), {"d": "12"}
+    swept(["softmax-d1-weights/f-NN"], grid(["a1=1"]), {"d": "12"})
+    tracemalloc.start()
+    try:
+        result = swept(*given)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 1.5 * result.sweep.rows * 400_001
