@@ -22,6 +22,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.maps import certificate
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
+from proofkit.questions.threshold import is_proved
 from proofkit.questions.threshold.question import Pieces
 from proofkit.search.from_sympy import context_of, fact_of
 
@@ -48,6 +49,7 @@ class Regions:
     claim: Claim
     plane: Plane
     boxes: tuple[Tile, ...]
+    proved: bool = False  # of what no box is decided of: a proof under the hypotheses is known
     certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -112,7 +114,9 @@ def regions(
     found = _cut(question, where, budget, progress)
     name = f"{claim.name} over {', '.join(track.name for track in where.tracks)}"
     proofs = certificate(name, question.region, question.proved)
-    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proofs)
+    blank = all(box.verdict == UNDECIDED for box in found)
+    proved = blank and is_proved(lemma, claim)
+    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proved, proofs)
 
 
 def _order(box: Tile) -> tuple[Fraction, Fraction]:

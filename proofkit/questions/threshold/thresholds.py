@@ -66,14 +66,14 @@ def threshold(
         proofs = [certificate(name, question.region, question.proved)]
         if assumed.facts:
             proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
-        proved = bool(lines[0].unsettled) and _is_proved(lemma, claim)
+        proved = bool(lines[0].unsettled) and is_proved(lemma, claim)
         found.append(Threshold(lemma, claim, line, digits, *lines, proved, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)
 
 
-def _is_proved(lemma: Lemma, claim: Claim) -> bool:
+def is_proved(lemma: Lemma, claim: Claim) -> bool:
     """Is a proof of it known? Where none was found before, none is searched."""
     if any(next(recalled(other), None) is None for other in cited(claim)):
         return False

@@ -12,7 +12,7 @@ from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.regions import Regions
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
-from proofkit.readers.report.threshold import exact
+from proofkit.readers.report.threshold import PROVED_THERE, exact
 
 SCHEMA = 1
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
@@ -39,7 +39,10 @@ def text(found: Regions, style: Style) -> str:
     for verdict in VERDICTS:
         boxes = [box for box in found.boxes if box.verdict == verdict]
         word = style.paint(WORDS[verdict].ljust(12), verdict)
-        lines.append(f"  {word}  {len(boxes):>6} boxes, area {_area(found, verdict, style)}")
+        unit = "box,  " if len(boxes) == 1 else "boxes,"
+        lines.append(f"  {word}  {len(boxes):>6} {unit} area {_area(found, verdict, style)}")
+    if found.proved:
+        lines += style.wrap(PROVED_THERE, "  ")
     return "\n".join(lines)
 
 

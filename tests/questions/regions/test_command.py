@@ -60,7 +60,7 @@ def test_text_and_exit_codes(run):
     )
     code, out, _ = run(*sure)
     assert code == 0
-    assert "proved true        1 boxes, area oo" in out
+    assert "proved true        1 box,   area oo" in out
     code, _, _ = run(
         "regions",
         "softmax-d1-weights/f-NN",
@@ -89,3 +89,11 @@ def test_bad_input(run, arguments, message):
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_a_map_on_which_nothing_is_decided_says_that_the_claim_is_proved(run):
+    code, out, _ = run(
+        "regions", "hoeffding/tail", "--over", "k=20:40", "--over", "s=1:3", "--boxes", "1"
+    )
+    assert code == 3
+    assert "The claim is proved wherever its hypotheses hold" in " ".join(out.split())
