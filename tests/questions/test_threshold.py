@@ -39,6 +39,12 @@ def run(capsys):
     return runner
 
 
+@pytest.fixture
+def briefly(monkeypatch):
+    """What is not there is looked for only briefly."""
+    monkeypatch.setattr(steps, "GAP_SECONDS", 0.5)
+
+
 @cache
 def of_the_margin(over):
     return bounds_of("softmax-d1-signs/margin", over)
@@ -220,6 +226,7 @@ def test_a_bound_of_zero_is_left_behind(claim, over, stated, best, refuted):
     ("over", "low", "high"),
     [("a1", "0.69700804", "0.69700805"), ("b", "-1/2", "-1/2"), ("c", "0.0686", "0.0687")],
 )
+@pytest.mark.usefixtures("briefly")
 def test_what_is_not_tight_is_not_called_best(over, low, high):
     """The true constants lie between: 0.69700805 for a1, -1/2 for b, about 0.069 for c."""
     (bound,) = of_the_margin(over)
@@ -231,6 +238,7 @@ def test_what_is_not_tight_is_not_called_best(over, low, high):
     assert verdict("softmax-d1-signs/margin", **bound.witness) == "fails"
 
 
+@pytest.mark.usefixtures("briefly")
 def test_a_strict_bound_is_shown_as_one(run):
     code, out, _ = run("softmax-d1-network/budget", "--over", "delta", "--for-all")
     assert code in (0, 3)
