@@ -35,10 +35,19 @@ from proofkit.foundations.shapes import (
     whole,
 )
 from proofkit.kernel import inference, maps, points
-from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, known_relation
+from proofkit.kernel.assumptions import (
+    Context,
+    Fact,
+    Known,
+    Theorem,
+    Trail,
+    known_relation,
+    replace,
+)
 from proofkit.kernel.points import TOKEN, Verdict, precision
 from proofkit.kernel.reading import with_facts
-from proofkit.kernel.terms import parse
+from proofkit.kernel.signs import chances
+from proofkit.kernel.terms import parse, variables
 
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000
@@ -118,7 +127,7 @@ class Library:
         if value == "proved":
             require_sealed_steps(claim)
             _prove(known, facts, items(claim["proofs"], "proofs"))
-            _satisfies(context, claim["inhabited"], "inhabited")
+            _inhabited(context, claim["inhabited"])
         elif value == "refuted":
             witness = _satisfies(context, claim["witness"], "witness")
             fact = facts[whole(claim["part"], "part", len(facts) - 1)]
@@ -189,6 +198,31 @@ def _fact(entry: Any, where: str) -> Fact:
         return parse(entry["left"]), known_relation(entry["relation"]), parse(entry["right"])
     except (CertificateError, InputError) as problem:
         raise refused(where, problem) from None
+
+
+def _inhabited(context: Context, point: Any) -> None:
+    """Check that all hypotheses hold at the point. A real number may be given by a term without
+    variables, such as `sqrt(2)`, which is then put in its parameter's place."""
+    values = mapping(point, "inhabited")
+    closed = {
+        name: parse(value)
+        for name, value in values.items()
+        if isinstance(value, str) and "(" in value and context.parameters.get(name) is False
+    }
+    for name, term in closed.items():
+        if variables(term) or next(chances(term), None) is not None:
+            raise CertificateError("inhabited", f"{shorten(name)} is not given by a number")
+    kinds = {name: kind for name, kind in context.parameters.items() if name not in closed}
+    here = Context(
+        kinds,
+        {
+            id: (replace(left, closed), relation, replace(right, closed))
+            for id, (left, relation, right) in context.hypotheses.items()
+        },
+    )
+    exact = _satisfies(here, {k: v for k, v in values.items() if k not in closed}, "inhabited")
+    for term in closed.values():
+        points.enclose(here, term, exact, points.WORKING_BITS)  # it has a value
 
 
 def _satisfies(context: Context, point: Any, where: str) -> dict[str, Fraction]:

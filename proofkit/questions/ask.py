@@ -15,7 +15,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import is_name, text, variables
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.inequalities import beside, programs, values
+from proofkit.search.inequalities import algebraic, beside, programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Typed, read
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
@@ -115,7 +115,7 @@ def _settle(answer: Answer, said: Typed, budget: Budget) -> None:
 
 def _proved(answer: Answer, budget: Budget) -> bool:
     context, known = answer.context, Known(answer.context, Trail())
-    point = inhabitant(context, budget)
+    point = _inhabitant(context, budget)
     if point is None:
         answer.closest.append("no values are found at which all hypotheses hold")
         return False
@@ -140,10 +140,18 @@ def _proved(answer: Answer, budget: Budget) -> bool:
             "proofs": [
                 _written(f, node, entries) for f, node in zip(answer.facts, proofs, strict=True)
             ],
-            "inhabited": {name: str(value) for name, value in point.items()},
+            "inhabited": point,
         },
     )
     return True
+
+
+def _inhabitant(context: Context, budget: Budget) -> dict[str, str] | None:
+    """A point at which all hypotheses hold, rational if one is found."""
+    point = inhabitant(context, budget)
+    if point is None:
+        return algebraic.inhabitant(context, budget)
+    return {name: str(value) for name, value in point.items()}
 
 
 def _missed(answer: Answer, search: Prover) -> None:

@@ -78,6 +78,31 @@ def test_the_point_is_a_point(build, point, message):
     assert message in build.refusal(seal(claim))
 
 
+@pytest.mark.parametrize(
+    ("hypothesis", "point", "message"),
+    [
+        ("x^2 = 2", "sqrt(2)", None),
+        ("x^3 = 2*x + 1", "(1 + sqrt(5))/2", None),
+        ("log(x) = 2", "exp(2)", None),
+        ("x^2 = 2", "sqrt(3)", "hypothesis"),
+        ("x^2 = 2", "sqrt(2) + exp(-4000)", "hypothesis"),
+        ("x^2 = 2", "sqrt(y)", "not given by a number"),
+        ("x^2 = 2", "P(above(0, 1, 2))", ""),
+        ("y <= 1", "log(-1)", ""),
+        ("x^2 = 2", "sqrt(", ""),
+    ],
+)
+def test_a_point_may_have_irrational_coordinates(build, hypothesis, point, message):
+    claim = build.certificate("x y", "x = x", RING, hypotheses=[hypothesis])
+    claim["inhabited"] = {"x": point, "y": "1"}
+    if message is None:
+        assert Library().replay(seal(claim)).value == "proved"
+    else:
+        assert message in build.refusal(seal(claim))
+    claim["parameters"]["x"] = "integer"
+    build.refusal(seal(claim))
+
+
 def test_integers_are_integers(build):
     claim = build.certificate("n", "n = n", RING, point={"n": "3/2"})
     claim["parameters"]["n"] = "integer"

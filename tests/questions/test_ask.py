@@ -53,6 +53,9 @@ TRUE = [
     ("a*b <= a^p/p + b^(p/(p-1))*(p-1)/p", ("a > 0", "b > 0", "p > 1"), ()),
     ("log(x^2) <= log(y^2)", ("x > 0", "x <= y"), ()),
     ("(1 - t/n)^n <= exp(-t)", ("n >= 1", "t <= n"), ("n",)),
+    # hypotheses that hold at irrational points only
+    ("x < 3/2", ("x^2 = 2",), ()),
+    ("x^2 = x + 1", ("x^3 = 2*x + 1", "x > 0"), ()),
     # a new name for a sum, denominators in facts, an equation put in, exponentials in facts, cubes
     # of both sides, ends of integers
     ("x^150*(y+1)^150 <= x^150 + (y+1)^150", ("x > 0", "y > -1", "y < 0"), ()),

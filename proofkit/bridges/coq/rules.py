@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from proofkit.bridges.coq import algebra, signs
+from proofkit.bridges.coq.combination import combined
 from proofkit.bridges.coq.monotone import put
 from proofkit.bridges.coq.place import Lines, Place, block
-from proofkit.bridges.coq.printing import identifier, rational
+from proofkit.bridges.coq.printing import identifier
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
 from proofkit.kernel.inference import term as read_term
-from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import ONE, ZERO, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.language.words import RELATIONS
 
 Node = Mapping[str, Any]
@@ -287,79 +286,8 @@ def _sign(place: Place, goal: Fact, node: Node, __: Theory) -> Lines:
     return [f"clear - {name}; lra."]
 
 
-def _psatz(place: Place, goal: Fact, node: Node, __: Theory) -> Lines:
-    small, relation, large = goal
-    total: list[tuple[str, signs.Sign]] = []
-    terms: list[Term] = [small, large]
-    for entry in node["sum"]:
-        shown, found, spoken = _summand(place, entry)
-        total.append((shown, found))
-        terms += spoken
-    for entry in node.get("equations", []):
-        left, _, right = place.known.facts[entry["fact"]]
-        factor = read_term(place.known, entry["times"])
-        gap = f"({place.atom(right)} - {place.atom(left)})"
-        none = place.have(f"{gap} = 0", [f"clear - {place.names[entry['fact']]}; lra."])
-        total.append(
-            (f"{place.atom(factor)} * {gap}", (2, f"(times_0r {place.atom(factor)} _ {none})"))
-        )
-        terms += [left, right, factor]
-    times = read_term(place.known, node.get("times", ONE))
-    terms.append(times)
-    names = []
-    for shown, (bits, proof) in total:
-        said = {2: f"{shown} = 0", POSITIVE: f"0 < {shown}"}.get(bits, f"0 <= {shown}")
-        names.append(place.have(said, [f"exact {proof}."]))
-    positive = signs.fact(place, times, POSITIVE)
-    gap = f"{place.atom(times)} * ({place.atom(large)} - {place.atom(small)})"
-    written = " + ".join(shown for shown, _ in total) or "0"
-    same = place.have(f"{gap} = {written}", algebra.identity(place.child(), terms))
-    lemma = {"<=": "by_multiple", "<": "by_strict_multiple", "=": "by_equal_multiple"}[relation]
-    if relation == "=":
-        vanishes = place.have(f"{gap} = 0", [f"rewrite {same}; clear - {' '.join(names)}; lra."])
-        return [f"exact ({lemma} _ _ _ {positive} {vanishes})."]
-    found_signs = [found for _, (found, _) in total]
-    signed = place.have(f"0 {relation} {written}", [signs.summed(names, found_signs, relation)])
-    return [f"exact ({lemma} _ _ _ _ {positive} {same} {signed})."]
-
-
-def _summand(place: Place, entry: Node) -> tuple[str, signs.Sign, list[Term]]:
-    """The product as Coq reads it, its sign with the proof, and the terms in it."""
-    weight = Fraction(entry["weight"])
-    factors: list[tuple[str, signs.Sign]] = []
-    terms: list[Term] = []
-
-    def multiplied(text: str, factor: signs.Sign) -> None:
-        factors.append((text, factor))
-
-    for id in entry.get("facts", []):
-        left, relation, right = place.known.facts[id]
-        gap = f"({place.atom(right)} - {place.atom(left)})"
-        bits = {"<": POSITIVE, "<=": AT_LEAST_ZERO, "=": 2}[relation]
-        stated = signs.STATED[bits].format(gap)
-        multiplied(gap, (bits, place.have(stated, [f"clear - {place.names[id]}; lra."])))
-        terms += [left, right]
-    for value in entry.get("signs", []):
-        term = read_term(place.known, value)
-        multiplied(place.atom(term), signs.proved(place, term))
-        terms.append(term)
-    for value in entry.get("squares", []):
-        term = read_term(place.known, value)
-        square = place.open(Term("power", (term, number(2))))
-        text = f"{place.atom(term)} ^ 2"
-        strict = place.known.sign(square) == POSITIVE
-        name = (
-            signs.fact(place, square, POSITIVE) if strict else f"(square_nonneg {place.atom(term)})"
-        )
-        multiplied(text, (POSITIVE if strict else AT_LEAST_ZERO, name))
-        terms.append(term)
-    if weight != 1 or not factors:
-        shown = f"({rational(weight)})"
-        factors.insert(0, (shown, (POSITIVE, place.have(f"0 < {shown}", ["lra."]))))
-    found = factors[0][1]
-    for _, other in factors[1:]:
-        found = signs.times(found, other)
-    return " * ".join(text for text, _ in factors), found, terms
+def _psatz(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
+    return combined(place, goal, node)
 
 
 def _extreme(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
