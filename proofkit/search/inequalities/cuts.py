@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from flint import ctx
@@ -9,19 +11,42 @@ from flint import ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, subtract, variables
+from proofkit.kernel.terms import ZERO, Term, subtract, variables, whole_value
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.shapes import form, horner
+from proofkit.search.inequalities.shapes import form, horner, parts
 from proofkit.search.nodes import RING, Node, chain
 
+Ranges = Mapping[str, tuple[Fraction | None, Fraction | None]]
 BITS = 96
 MAX_VARIABLES = 4
 LIMITS = ((4, 3000), (2, 400), (0, 40))
 """How many pieces, from how much fuel on."""
+SHALLOW = 3
+"""So near to the question itself a goal in several variables has the most pieces at once."""
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """A proof of the goal by this tactic, or nothing."""
+    return _cut(search, known, goal, next(pieces for least, pieces in LIMITS if fuel >= least))
+
+
+def prove_shallow(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
+    """The same with many pieces, for a goal near the question on a box of several variables, in
+    which functions or roots occur."""
+    names = variables(goal[0]) | variables(goal[2])
+    if search.depth > SHALLOW or len(names) < 2 or any(None in known.range_of(x) for x in names):
+        return None
+    curved = any(map(_is_curved, (part for side in goal[::2] for part in parts(side))))
+    return _cut(search, known, goal, LIMITS[0][1]) if curved else None
+
+
+def _is_curved(part: Term) -> bool:
+    if part.op == "power":
+        return whole_value(part.args[1]) is None
+    return part.op in ("exp", "log")
+
+
+def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
     left, relation, right = goal
     names = sorted(variables(left) | variables(right))
     if relation == "=" or not names or len(names) > MAX_VARIABLES:
@@ -34,7 +59,6 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         for low, high in map(known.range_of, names)
     ):
         return None
-    limit = next(pieces for least, pieces in LIMITS if fuel >= least)
     ways = [right]
     if left == ZERO and (terms := form(known, right)):
         ways += [way for name in names if (way := horner(terms, name))]
@@ -62,13 +86,14 @@ def _least(search: Prover, known: Known, goal: Fact) -> float:
 def _cuts(
     search: Prover,
     term: Term,
-    ranges: dict[str, tuple[Fraction | None, Fraction | None]],
+    ranges: Ranges,
     relation: str,
     limit: int,
 ) -> list[list[str]] | None:
     pending, pieces = [Box(ranges, {})], 0
     cuts: list[list[str]] = []
     with ctx.workprec(BITS):
+        weights = _weights(term, ranges)
         while pending:
             search.budget.spend()
             box = pending.pop()
@@ -82,7 +107,7 @@ def _cuts(
                     continue
             except Undefined:
                 pass
-            name, at = _middle(box)
+            name, at = _middle(box, weights)
             if at is None:
                 return None
             cuts.append([name, str(at)])
@@ -91,8 +116,21 @@ def _cuts(
     return cuts
 
 
-def _middle(box: Box) -> tuple[str, Fraction | None]:
-    """Where to cut: in the widest range, infinite ones first."""
+def _weights(term: Term, ranges: Ranges) -> Mapping[str, Fraction]:
+    """How much each range widens the enclosure, by its length; all alike where one is infinite."""
+    ends = {x: (a, b) for x, (a, b) in ranges.items() if a is not None and b is not None}
+    found = dict.fromkeys(ranges, Fraction(1))
+    middles = {name: ((low + high) / 2,) * 2 for name, (low, high) in ends.items()}
+    with suppress(Undefined, ValueError, OverflowError):
+        for name, (low, high) in ends.items() if len(ends) == len(ranges) else ():
+            along = Box({**middles, name: (low, high)}, {}).enclose(term)
+            spread = Fraction(float(along.high - along.low))
+            found[name] = spread / (high - low) if low < high else Fraction(0)
+    return found
+
+
+def _middle(box: Box, weights: Mapping[str, Fraction]) -> tuple[str, Fraction | None]:
+    """Where to cut: in the range that widens the enclosure most, infinite ones first."""
 
     def width(name: str) -> tuple[int, Fraction]:
         low, high = box.ranges[name]
@@ -100,7 +138,7 @@ def _middle(box: Box) -> tuple[str, Fraction | None]:
             return 2, Fraction(0)
         if low is None or high is None:
             return 1, -abs(low if low is not None else high or Fraction(0))
-        return 0, high - low
+        return 0, weights[name] * (high - low)
 
     name = max(box.ranges, key=width)
     low, high = box.ranges[name]

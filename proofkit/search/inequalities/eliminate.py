@@ -4,13 +4,24 @@ than a polynomial in it."""
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import constant
+from proofkit.kernel.polynomial import UNIT, Sparse, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
-from proofkit.kernel.terms import Term, divide, negate, subtract, variable, variables
+from proofkit.kernel.terms import (
+    Term,
+    divide,
+    multiply,
+    negate,
+    number,
+    power,
+    subtract,
+    variable,
+    variables,
+)
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
@@ -61,9 +72,10 @@ def _without(
 def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None:
     """What a variable is by an equation that is linear in it, denominators cleared, and what to
     multiply the equation with to have it say so."""
-    mono = (variable(name), constant(1))
+    mono, difference = (variable(name), constant(1)), subtract(equation[2], equation[0])
     try:
-        above, below = known.ring.ratio(subtract(equation[2], equation[0]))
+        clear = _cleared(known.ring.ratio(difference)[0])
+        above, below = known.ring.ratio(multiply(clear, difference))
     except (Undefined, LimitExceeded):
         return None
     slope = {m - {mono}: c for m, c in above.items() if mono in m}
@@ -76,4 +88,13 @@ def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None
     if known.sign(factor) == NEGATIVE:
         slope, rest, below = ({m: -c for m, c in part.items()} for part in (slope, rest, below))
     value = divide(as_sum(rest), as_sum(slope)) if slope != ONE_SUM else as_sum(rest)
-    return value, negate(divide(as_sum(below), as_sum(slope)))
+    return value, negate(divide(multiply(as_sum(below), clear), as_sum(slope)))
+
+
+def _cleared(terms: Sparse) -> Term:
+    """The least product of variables that leaves no variable in a denominator."""
+    least: dict[Term, Fraction] = {}
+    for x, e in (part for m in terms for part in m if part[0].op == "variable"):
+        exponent = dict(e).get(UNIT, Fraction(0)) if len(e) == 1 else Fraction(0)
+        least[x] = min(least.get(x, Fraction(0)), exponent)
+    return multiply(*(power(x, number(-k)) for x, k in least.items() if k))

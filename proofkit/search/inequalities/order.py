@@ -42,6 +42,7 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (1, powers.prove_root),
     (0, abstract.prove_wide),
     (2, abstract.prove),
+    (1, cuts.prove_shallow),
     (0, apart.prove),
     (0, reduce.prove),
     (1, clear.prove),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
 from proofkit.search.inequalities.prover import Prover
@@ -37,10 +40,14 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     difference = subtract(right, left)
     above, below = known.ring.ratio(difference)
     t = Translation(known, [above, below])
+    shown: list[Node] = []
+    with suppress(Undefined):  # powers may have got other bases
+        known, shown = prepared(search, known, as_sum(above), 1)
     found = _parts(search, known, t, (above, below), relation, fuel)
     if found is None:
         return None
     known, entries, parts = found
+    entries = [*shown, *entries]
     rest = t.term(parts.rest)
     if left == ZERO and rest == right:
         return None
