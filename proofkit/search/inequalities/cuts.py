@@ -13,8 +13,9 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.terms import ZERO, Term, subtract, variables, whole_value
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.shapes import form, horner, parts
+from proofkit.search.inequalities.shapes import form, horner
 from proofkit.search.nodes import RING, Node, chain
+from proofkit.search.walking import parts
 
 Ranges = Mapping[str, tuple[Fraction | None, Fraction | None]]
 BITS = 96
