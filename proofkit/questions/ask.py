@@ -22,6 +22,8 @@ from proofkit.search.inequalities.witness import Values, inhabitant, least_margi
 from proofkit.search.nodes import Node
 
 SECONDS = 10
+PATIENCE = 2.5
+"""Seconds count processor time; on a busy machine somebody waits so many times as long at most."""
 
 
 @dataclass
@@ -65,7 +67,7 @@ def run(
             f"{lacking} is not installed (extra `search`): many proofs are not found without it"
         )
     try:
-        _settle(answer, said, Budget(seconds))
+        _settle(answer, said, Budget(seconds, started + PATIENCE * seconds))
     finally:
         answer.seconds = time.monotonic() - started
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from math import inf
 
 from proofkit.foundations.errors import ProofkitError
 
@@ -13,14 +14,15 @@ class OutOfBudget(ProofkitError):
 
 class Budget:
     """A deadline in processor time, asked for by whoever could run on: a search waits for nobody,
-    and what else the machine does changes nothing in what is found."""
+    and what else the machine does changes nothing in what is found, unless there is somebody who
+    waits: `latest` is when to end by the clock on the wall."""
 
-    def __init__(self, seconds: float) -> None:
-        self.deadline = time.thread_time() + seconds
+    def __init__(self, seconds: float, latest: float = inf) -> None:
+        self.deadline, self.latest = time.thread_time() + seconds, latest
 
     def left(self) -> float:
         """Seconds until the deadline."""
-        return self.deadline - time.thread_time()
+        return min(self.deadline - time.thread_time(), self.latest - time.monotonic())
 
     def spend(self) -> None:
         """Go on, or raise `OutOfBudget`."""
@@ -29,4 +31,4 @@ class Budget:
 
     def part(self, seconds: float) -> Budget:
         """A budget for one attempt: so many seconds, but no more than are left here."""
-        return Budget(min(seconds, max(self.left(), 0.0)))
+        return Budget(min(seconds, max(self.left(), 0.0)), self.latest)
