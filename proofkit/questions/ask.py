@@ -22,7 +22,7 @@ from proofkit.search.inequalities.witness import Values, inhabitant, least_margi
 from proofkit.search.nodes import Node
 
 SECONDS = 10
-PATIENCE = 2.5
+PATIENCE = 2
 """Seconds count processor time; on a busy machine somebody waits so many times as long at most."""
 
 
