@@ -185,8 +185,9 @@ class Ring:
         if x.op == "sum" and whole < 0:
             if whole_number(exponents) is None and not within(self.knows.sign(x), NOT_ZERO):
                 return atom(x, exponents)
+            up, down = self.ratio(x)
             above, _ = self._atom_power(x, plus(exponents, constant(-whole)))
-            return above, self._power(self.ratio(x)[0], -whole)
+            return self._product(above, self._power(down, -whole)), self._power(up, -whole)
         return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
 
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sparse:
@@ -198,16 +199,15 @@ class Ring:
             whole = floor(dict(exponents).get(UNIT, Fraction(0)))
             if x.op == "number" and whole:
                 coefficient *= number_power(x.args[0], whole)
-            elif x.op == "sum" and whole > 0:
-                extra.append(self._power(self.ratio(x)[0], whole))
-            elif x.op == "abs" and whole_number(exponents) is not None and abs(whole) > 1:
-                whole -= whole % 2
-                inner, below = self.ratio(x.args[0])
+            else:
+                fixed = x.op == "abs" and whole_number(exponents) is not None and abs(whole) > 1
+                if not fixed and (x.op != "sum" or whole <= 0):
+                    continue
+                whole -= whole % 2 if fixed else 0
+                inner, below = self.ratio(x.args[0] if fixed else x)
                 if below != ONE_SUM or (whole < 0 and len(inner) != 1):
                     continue
                 extra.append(self._power(inner, whole))
-            else:
-                continue
             monomial = join(monomial, frozenset({(x, constant(-whole))}))
         return reduce(self._product, extra, collect([(monomial, coefficient)]))
 
@@ -323,9 +323,9 @@ class Ring:
         }
         divisor = ONE_SUM
         for x, exponents in sums:
-            missing = constant(1 - dict(exponents)[UNIT])
-            inverse = self._product(inverse, {frozenset({(x, missing)}): Fraction(1)})
-            divisor = self._product(divisor, self.ratio(x)[0])
+            up, down = self.ratio(x)
+            missing = {frozenset({(x, constant(1 - dict(exponents)[UNIT]))}): Fraction(1)}
+            inverse, divisor = self._multiply([(inverse, divisor), (missing, ONE_SUM), (down, up)])
         return self._product(above, inverse), divisor
 
 

@@ -1,6 +1,7 @@
 """Statements without a value, and files that are no certificates: each is refused, in one line."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -79,3 +80,27 @@ def test_a_probability_is_counted_under_any_name(build):
     context = Context({}, {}, {"p": parse("P(reaches(0, 1, 1))"), "q": parse("1 - p")})
     for statement, value in (("p >= 1/2", "holds"), ("q > 1/2", "fails"), ("q = 1/2", "holds")):
         assert points.decide(context, build.fact(statement), {}).value == value
+
+
+def test_a_divisor_that_only_facts_show_is_not_lost(build):
+    """`(x + z)^(y - 1)*(x + z)^(-y)` is `1/(x + z)`, which the hypotheses say to have a value."""
+    term = "((x + z)^(y - 1)*(x + z)^(-y) + w)"
+    facts = [f"{term}^(3/2) = 1", f"{term}^(1/2)*(1 + w*(x + z)) = u"]
+    rows = [{"fact": "h0", "times": "1"}, {"fact": "h1", "times": "-1"}]
+    node = {"rule": "psatz", "sum": [], "equations": rows}
+    point = {"x": "1/2", "z": "1/2", "y": "1", "u": "1", "w": "0"}  # but u = 2 for x = z = 2*w = 1
+    claim = build.certificate("x z y w u", "u = 1", node, hypotheses=facts, point=point)
+    assert "do not add up" in build.refusal(claim)
+    true = build.certificate("x z y w u", f"{term}^(3/2) = 1", {"rule": "assume", "fact": "h0"},
+                             hypotheses=facts, point=point)  # fmt: skip
+    assert "is not shown to have a value" in build.refusal(true)
+
+
+def test_a_divisor_that_is_nearly_zero_is_not_lost_at_a_point(build):
+    context = Context({"x": False, "n": True})
+    near = Fraction(141421356237309504880168872420969807856967187537694, 10**50)
+    left, right = "((x - sqrt(2))^(n - 1)*(x - sqrt(2))^(-n) + 1)", "(1/(x - sqrt(2)) + 1)"
+    for relation in ("<", "=", ">"):
+        statement = build.fact(f"{left}^(3/2) {relation} {right}^(3/2)")
+        verdict = points.decide(context, statement, {"x": near + Fraction(1, 10**40), "n": 3}, 512)
+        assert verdict.value in ("undecided", "holds" if relation == "=" else "fails")
