@@ -53,13 +53,13 @@ def _share(size: int, first: int, last: int, bits: int, patient: bool) -> arb:
         return arb(0 if first > last else 1)
     if size <= MAX_EXACT:
         return arb(fmpz(count(size, first, last))) * arb(2) ** -size
+    if 2 * last < size:
+        return _share(size, size - last, size - first, bits, patient)
     if (2 * first, last) == (size + 1, size):
         return arb(1) / 2
     with ctx.workprec(bits + 2 * size.bit_length() + 32):
         if 2 * first >= size:
             return _tail(size, first, last, bits, patient)
-        if 2 * last <= size:
-            return _tail(size, size - last, size - first, bits, patient)
         outside = (0, first - 1), (last + 1, size)
         return 1 - sum((_share(size, *run, bits, patient) for run in outside), arb(0))
 
@@ -105,7 +105,9 @@ def _sum(size: int, first: int, last: int, bits: int) -> arb:
 def some_of(many: int, chance: arb) -> arb:
     """`1 - (1 - chance)^many`, with all digits even where its exponent is a huge number: for
     `y >= 0`, `1 - exp(-y)` lies between `y - y^2/2` and `y`."""
+    if many == 1:
+        return chance
+    if not 2 * chance < 1:
+        return 1 - (1 - chance) ** many
     y = -many * (-chance).log1p()
-    if y < arb(2) ** -ctx.prec:
-        return y * (1 - arb(0).union(y / 2))
-    return -(-y).expm1()
+    return y * (1 - arb(0).union(y / 2)) if y < arb(2) ** -ctx.prec else -(-y).expm1()

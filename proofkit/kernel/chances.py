@@ -209,7 +209,9 @@ def counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     event, bound = _event(goal, side, *SUMS, "some", "none", "both")
     if bound.op != "number":
         raise CertificateError("", "the bound is a number")
-    wanted, unwanted = roles(event)
+    _, wanted, unwanted = roles(event)
+    if {*wanted} & {*unwanted}:
+        raise CertificateError("", "the rule is not about a sum that is wanted and unwanted")
     allowed = wanted if side == AT_MOST else unwanted
     entries = iter(items(node["first"], "first"))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import InitVar, dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from typing import NoReturn
 
 from flint import arb, ctx
@@ -22,12 +22,12 @@ from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Context, Fact, known_relation
-from proofkit.kernel.boxes import Box, Range
+from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.operations import is_whole
 from proofkit.kernel.ring import Ring, as_sum
-from proofkit.kernel.signs import Net, Neurons, chances, weighted
-from proofkit.kernel.terms import HALF, TWO, ZERO, Term, exp, number, numbers_within, rebuild, text
+from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
+from proofkit.kernel.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
 from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64
@@ -68,12 +68,6 @@ def possible(gap: Interval) -> frozenset[int]:
     return frozenset(sign for sign, may in may_be if may)
 
 
-def _compare(relation: str, gap: Interval) -> str:
-    """The verdict when `right - left` lies in `gap`; "" when that does not settle it."""
-    found, allowed = possible(gap), RELATIONS[relation].signs
-    return "holds" if found <= allowed else "fails" if found.isdisjoint(allowed) else ""
-
-
 def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
     """The working precision for the statements inside `with precision(bits):`."""
     working: AbstractContextManager[None] = ctx.workprec(bits)
@@ -82,71 +76,45 @@ def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
 
 def most(term: Term) -> Term | None:
     """The bound that is known on a probability which has no known value."""
-    if term.op == "P" and term.args[0].op == "exceeds":
-        return _hoeffding(*term.args[0].args)
-    return None
-
-
-def _hoeffding(threshold: Term, energy: Term) -> Term:
-    return exp(-HALF * (threshold**TWO / energy))
-
-
-class Here:
-    """What is known at a point: the sign of what is enclosed, and which numbers are integers."""
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-
-    def sign(self, term: Term) -> int:
-        try:
-            found = self.box.enclose(term)
-        except Undefined:
-            return sign.ANY
-        return sign.of_range(found.low, found.high)
-
-    def is_integer(self, term: Term) -> bool:
-        return is_whole(term, self._is_integer)
-
-    def _is_integer(self, name: str) -> bool:
-        low, high = self.box.ranges.get(name, (None, None))
-        return low is not None and low == high and low.denominator == 1
+    exceeds = term.op == "P" and term.args[0].op == "exceeds"
+    return hoeffding(*term.args[0].args) if exceeds else None
 
 
 class Point:
-    """A context at given values. What is enclosed or decided there is remembered, so that
-    statements about the same quantities share the work."""
+    """A context in which each parameter is defined, as a number. What is enclosed or decided
+    there is remembered, so that statements about the same quantities share the work."""
 
     def __init__(self, context: Context, values: Mapping[str, Fraction]) -> None:
         self.context, self.values = context, dict(values)
-        for name in self.values.keys() - context.parameters.keys():
+        for name in values.keys() - context.parameters.keys():
             raise InputError(f"{shorten(name)} is not a parameter here")
+        self._defined = {**context.definitions, **{k: number(v) for k, v in values.items()}}
         self._neurons = Neurons(self._rational, self._many, self._first)
         self._boxes: dict[int, Box] = {}
-        self._rings: dict[bool, Ring] = {}
+        self._ring, self._remaining = cache(self._normal), cache(self._cancelled)
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
         """Decide `left relation right`, rigorously, or say undecided."""
         left, relation, right = fact
         self.context.check_names(left, right)
-        known_relation(relation)
-        bits, value, reason = 32, "", ""
-        remaining: dict[bool, tuple[Term, Term] | None] = {}
+        allowed = RELATIONS[known_relation(relation)].signs
+        bits, value, reason = WORKING_BITS // 2, "undecided", ""
         sides: tuple[Interval | None, Interval | None] = (None, None)
-        while not value and 2 * bits <= max_bits:
+        while value == "undecided" and 2 * bits <= max_bits:
             bits *= 2
-            with precision(bits):
-                try:
+            try:
+                with precision(bits):
                     sides = self._box.enclose(left), self._box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
-                    gaps = self._gaps(left, right, remaining)
-                    value = next(filter(None, (_compare(relation, gap) for gap in gaps)), "")
-                except Undefined as problem:
-                    reason = f"no value here: {problem}"
-                except RecursionError:
-                    raise LimitExceeded("a term is nested too deep") from None
-        return PointVerdict(
-            value or "undecided", bits, *sides, "" if value else reason, token=TOKEN
-        )
+                    for signs in map(possible, self._gaps(left, right)):
+                        if signs <= allowed or signs.isdisjoint(allowed):
+                            value, reason = "holds" if signs <= allowed else "fails", ""
+                            break
+            except Undefined as problem:
+                reason = f"no value here: {problem}"
+            except RecursionError:
+                raise LimitExceeded("a term is nested too deep") from None
+        return PointVerdict(value, bits, *sides, reason, token=TOKEN)
 
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""
@@ -156,48 +124,53 @@ class Point:
     def enclose_difference(self, left: Term, right: Term, bits: int) -> Interval:
         """An enclosure of `right - left` in which common terms have cancelled exactly."""
         with precision(bits):
-            return reduce(Interval.meet, self._gaps(left, right, {}))
+            return reduce(Interval.meet, self._gaps(left, right))
 
     def are_equal(self, left: Term, right: Term) -> bool:
         """True only if the two sides have values that are certainly equal."""
         return self.decide((left, "=", right), WORKING_BITS).value == "holds"
 
+    # What is known here, for normal forms -----------------------------------------------
+
+    def sign(self, term: Term) -> int:
+        """What the sign of a term may be, by its enclosure."""
+        try:
+            with precision():
+                found = self._box.enclose(term)
+        except Undefined:
+            return sign.ANY
+        return sign.of_range(found.low, found.high)
+
+    def is_integer(self, term: Term) -> bool:
+        """Is it certain that the term is an integer?"""
+        return is_whole(term, lambda name: self.is_integer(self._defined.get(name, HALF)))
+
     @property
     def _box(self) -> Box:
         """The point at the working precision, where probabilities are counted."""
         if ctx.prec not in self._boxes:
-            given: dict[str, Range] = {n: (value, value) for n, value in self.values.items()}
-            point = {name: given.get(name, (None, None)) for name in self.context.parameters}
-            self._boxes[ctx.prec] = Box(point, self.context.definitions, self._chance)
+            anywhere = dict.fromkeys(self.context.parameters, (None, None))
+            self._boxes[ctx.prec] = Box(anywhere, self._defined, self._chance)
         return self._boxes[ctx.prec]
 
-    def _ring(self, whole: bool = True) -> Ring:
+    def _normal(self, whole: bool) -> Ring:
         """Normal forms with parameters as numbers. Integers such as n, kept as symbols, keep
         powers like `n^1681` short; put in as numbers too, as in the `whole` of the point, they
         let everything cancel that can."""
-        if whole not in self._rings:
-            kinds = self.context.parameters
-            kept = set() if whole else {name for name, integer in kinds.items() if integer}
-            numbers = {k: number(v) for k, v in self.values.items() if k not in kept}
-            with precision():
-                here = Here(self._box)
-            self._rings[whole] = Ring(here, {**self.context.definitions, **numbers})
-        return self._rings[whole]
+        kinds = self.context.parameters
+        defined = {k: v for k, v in self._defined.items() if whole or not kinds.get(k)}
+        return Ring(self, defined)
 
     # The difference of two sides --------------------------------------------------------
 
-    def _gaps(
-        self, left: Term, right: Term, remaining: dict[bool, tuple[Term, Term] | None]
-    ) -> Iterator[Interval]:
+    def _gaps(self, left: Term, right: Term) -> Iterator[Interval]:
         """Enclosures of `right - left`, whose sides have values: as it stands, then of what
         remains after exact cancellation, with integers as symbols and with all parameters as
         numbers."""
         box, top = self._box, most(left)
         yield box.enclose(right) - box.enclose(left)
         for whole in (False, True):
-            if whole not in remaining:
-                remaining[whole] = self._remaining(whole, top or left, right)
-            quotient = remaining[whole]
+            quotient = self._remaining(whole, top or left, right)
             if quotient is None:
                 continue
             try:
@@ -206,36 +179,36 @@ class Point:
                 continue
             yield gap if top is None else Interval(gap.low, INFINITY)
 
-    def _remaining(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
+    def _cancelled(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
+        """What is left of `right - left` in normal form, above and below."""
         try:
             with precision(), limited(MAX_WORK):
-                gap = self._closed(right - left)
-                above, below = self._ring(whole).ratio(gap)
+                above, below = self._ring(whole).ratio(self._closed(right - left))
                 return as_sum(above), as_sum(below)
         except (Undefined, LimitExceeded):
             return None
 
     def _closed(self, term: Term) -> Term:
-        """With probabilities written as numbers and powers, so that they may cancel too."""
-        if term.op == "P":
-            return self._neurons.closed(term.args[0]) or term
+        """With probabilities written in powers of numbers, so that they may cancel too."""
         if next(chances(term), None) is None:
             return term
+        if term.op == "P":
+            one = term.args[0].op in (*SUMS, "some", "none")
+            return (one and self._neurons.closed(term.args[0])) or term
         return rebuild(term, tuple(map(self._closed, term.args)))
 
     # Probabilities ----------------------------------------------------------------------
 
     def _chance(self, term: Term) -> Interval:
         """An enclosure of `P(event)` at the working precision."""
-        event = term.args[0]
+        event, low, high = term.args[0], arb(0), arb(1)
         for inner in numbers_within(event):
             self._box.enclose(inner)  # each has a value, even one that counts for nothing
-        low, high = arb(0), arb(1)
         if event.op == "exceeds":  # Hoeffding's bound is all that is known of such signs
             threshold, energy = event.args
             if self._greater(ZERO, threshold) or not self._greater(energy, ZERO):
                 raise Undefined("Hoeffding's bound needs a threshold >= 0 and an energy > 0")
-            return Interval(low, self._box.enclose(_hoeffding(threshold, energy)).high)
+            return Interval(low, self._box.enclose(hoeffding(*event.args)).high)
         if event.op == "despite":  # one sign that is enough alone, others of unknown weights
             return Interval(arb(0.25) if self._greater(event.args[1], event.args[0]) else low, high)
         return self._neurons.event(event).meet(Interval(low, high))
@@ -248,7 +221,7 @@ class Point:
 
     def _rational(self, term: Term) -> Fraction:
         self._box.enclose(term)  # it has a value
-        found = self._ring().constant(term)
+        found = self._ring(True).constant(term)
         if found is None:
             raise Undefined(f"{text(term)} is not a rational number here")
         return found
@@ -268,8 +241,11 @@ class Point:
         while low < high:
             middle = next((k for k in near if low <= k < high), (low + high) // 2)
             total = weighted(event, net, large, 2 * middle - size)
-            reached = event.op == "reaches" and not self._greater(threshold, total)
-            if reached or (event.op == "above" and self._greater(total, threshold)):
+            if (
+                self._greater(total, threshold)
+                if event.op == "above"
+                else not self._greater(threshold, total)
+            ):
                 high = middle
             else:
                 low = middle + 1
@@ -278,15 +254,13 @@ class Point:
     def _near(self, event: Term, net: Net, large: int, size: int) -> tuple[int, ...]:
         """Where the event may well begin to hold; whether it does is decided there."""
         missing, weight = event.args[0] - weighted(event, net, large, 0), event.args[1 + 2 * large]
-        with precision():
-            try:
+        try:
+            with precision():
                 steps = self._box.enclose(missing) * self._box.enclose(weight).inverse()
-            except Undefined:
-                return ()
-            found = ((steps.low + size) / 2).floor().unique_fmpz()
-        if found is None:
+                found = ((steps.low + size) / 2).floor().unique_fmpz()
+        except Undefined:
             return ()
-        start = min(max(int(found), 0), size)
+        start = min(max(int(found or 0), 0), size)
         return start, start + 1, start - 1
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
+from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
@@ -72,7 +73,9 @@ def _bounds(
 ) -> tuple[list[Node], list[Reason]]:
     """Numbers between which a probability lies, with the counts that prove it."""
     (event,) = chance.args
-    wanted, unwanted = roles(event)
+    _, wanted, unwanted = roles(event)
+    if {*wanted} & {*unwanted}:
+        raise Undefined("no bounds are known for this event")
     entries, reasons = [], list[Reason]()
     for side, generous in (("low", unwanted), ("high", wanted)):
         sought = _Search(here, generous, compare, bits)
@@ -98,7 +101,7 @@ class _Search:
     """The least counts on a piece: an event in `generous` counts wherever it may happen
     somewhere on the piece, any other only where it happens all over it."""
 
-    def __init__(self, here: Known, generous: frozenset[Term], compare: Compare, bits: int) -> None:
+    def __init__(self, here: Known, generous: list[Term], compare: Compare, bits: int) -> None:
         self._generous, self._compare = generous, compare
         self.shown = Shown(here, bits)
         self.entries: list[Node] = []
