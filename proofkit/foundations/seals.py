@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
-from proofkit.foundations.shapes import a_text, fields, items, mapping, refused
+from proofkit.foundations.shapes import a_text, at, fields, items, mapping
 
 FORMAT = "proofkit-certificates"
 SCHEMA = 2
@@ -84,13 +84,10 @@ def require_sealed_steps(claim: Mapping[str, Any]) -> None:
     for part, proof in enumerate(proofs, 1):
         steps = items(mapping(proof, "proof").get("steps"), "steps")
         for k, step in enumerate(steps, 1):
-            try:
+            with at(f"statement {part}, step {k}" if len(proofs) > 1 else f"step {k}"):
                 fields(step, "relation term reason because digest")
                 a_text(step["reason"], "reason")
                 require_seal(step)
-            except CertificateError as problem:
-                where = f"statement {part}, step {k}" if len(proofs) > 1 else f"step {k}"
-                raise refused(where, problem) from None
 
 
 def require_seal(section: Mapping[str, Any]) -> None:

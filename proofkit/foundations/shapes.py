@@ -6,7 +6,8 @@ is refused by a plain `CertificateError`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from proofkit.foundations.errors import (
     InputError,
     LimitExceeded,
     MalformedCertificate,
+    Undefined,
 )
 from proofkit.foundations.exact import rational, shorten
 
@@ -32,6 +34,15 @@ def refused(where: str, problem: Exception) -> CertificateError:
     if isinstance(problem, CertificateError):
         return kind(", ".join(filter(None, (where, problem.where))), problem.reason)
     return kind(where, str(problem))
+
+
+@contextmanager
+def at(where: str) -> Iterator[None]:
+    """Whatever is not right inside is refused with this place."""
+    try:
+        yield
+    except (CertificateError, InputError, Undefined, RecursionError) as problem:
+        raise refused(where, problem) from None
 
 
 def fields(node: object, keys: str) -> None:

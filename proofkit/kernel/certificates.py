@@ -18,34 +18,15 @@ from typing import Any
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import (
     CertificateError,
-    InputError,
     MalformedCertificate,
-    Undefined,
 )
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.seals import read_claims, require_seal, require_sealed_steps
-from proofkit.foundations.shapes import (
-    a_text,
-    fields,
-    fraction,
-    items,
-    mapping,
-    refused,
-    texts,
-    whole,
-)
+from proofkit.foundations.shapes import a_text, at, fields, fraction, items, mapping, texts, whole
 from proofkit.kernel import inference, maps, points
-from proofkit.kernel.assumptions import (
-    Context,
-    Fact,
-    Known,
-    Theorem,
-    Trail,
-    known_relation,
-    replace,
-)
+from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, known_relation
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import with_facts
+from proofkit.kernel.reading import require_integers, with_facts
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import parse, variables
 
@@ -98,12 +79,10 @@ class Library:
         try:
             claim = mapping(certificate, "claim")
             work = math.inf if claim.get("verdict") == "map" else MAX_WORK  # each piece has its own
-            with precision(), limited(work, self._seconds_left):
+            with precision(), limited(work, self._seconds_left), at(name):
                 verdict = self._replay(name, claim)
-        except (CertificateError, InputError, Undefined, RecursionError) as problem:
-            found = refused(name, problem)
-            kind = type(found)
-            raise kind(shorten(found.where, 300), shorten(found.reason, 300)) from None
+        except CertificateError as found:
+            raise type(found)(shorten(found.where, 300), shorten(found.reason, 300)) from None
         finally:
             self._seconds_left -= time.monotonic() - started
         self._verdicts[name] = verdict
@@ -117,8 +96,8 @@ class Library:
         if name in self._verdicts:
             raise CertificateError("", "the claim occurs twice")
         context = read_context(claim)
-        statements = enumerate(items(claim["statements"], "statements", MAX_STATEMENTS), 1)
-        facts = tuple(_fact(entry, f"statement {k}") for k, entry in statements)
+        statements = items(claim["statements"], "statements", MAX_STATEMENTS)
+        facts = tuple(_fact(entry, f"statement {k}") for k, entry in enumerate(statements, 1))
         if not facts:
             raise CertificateError("statements", "a claim states something")
         for left, _, right in facts:
@@ -127,9 +106,9 @@ class Library:
         if value == "proved":
             require_sealed_steps(claim)
             _prove(known, facts, items(claim["proofs"], "proofs"))
-            _inhabited(context, claim["inhabited"])
+            _point(context, claim["inhabited"], "inhabited")
         elif value == "refuted":
-            witness = _satisfies(context, claim["witness"], "witness")
+            witness = _point(context, claim["witness"], "witness")
             fact = facts[whole(claim["part"], "part", len(facts) - 1)]
             if points.decide(context, fact, witness).value != "fails":
                 raise CertificateError("witness", "the statement does not fail there")
@@ -155,18 +134,14 @@ def _prove(known: Known, facts: tuple[Fact, ...], proofs: list[Any]) -> None:
     if len(proofs) != len(facts):
         raise CertificateError("proofs", "each statement has one proof")
     for k, (fact, proof) in enumerate(zip(facts, proofs, strict=True), 1):
-        where = "facts"
-        try:
-            fields(proof, "facts steps")
-            here = with_facts(known, proof["facts"], inference.check)
-            where = "definedness"
-            for side in fact[::2]:
-                here.require_value(side)
-            where = ""
+        with at(f"statement {k}" if len(facts) > 1 else ""):
+            with at("facts"):
+                fields(proof, "facts steps")
+                here = with_facts(known, proof["facts"], inference.check)
+            with at("definedness"):
+                for side in fact[::2]:
+                    here.require_value(side)
             inference.follow(here, fact, proof["steps"])
-        except (CertificateError, InputError, Undefined) as problem:
-            found = refused(where, problem)
-            raise refused(f"statement {k}" if len(facts) > 1 else "", found) from None
 
 
 def read_context(claim: Mapping[str, Any]) -> Context:
@@ -185,57 +160,42 @@ def read_context(claim: Mapping[str, Any]) -> Context:
         hypotheses[id] = _fact({k: entry[k] for k in entry if k != "id"}, f"hypothesis {id}")
     definitions = {}
     for name, source in mapping(claim["definitions"], "definitions").items():
-        try:
+        with at(f"definition of {name}"):
             definitions[name] = parse(source)
-        except InputError as problem:
-            raise refused(f"definition of {name}", problem) from None
     return Context(parameters, hypotheses, definitions)
 
 
 def _fact(entry: Any, where: str) -> Fact:
-    try:
+    with at(where):
         fields(entry, "left relation right")
         return parse(entry["left"]), known_relation(entry["relation"]), parse(entry["right"])
-    except (CertificateError, InputError) as problem:
-        raise refused(where, problem) from None
 
 
-def _inhabited(context: Context, point: Any) -> None:
-    """Check that all hypotheses hold at the point. A real number may be given by a term without
-    variables, such as `sqrt(2)`, which is then put in its parameter's place."""
-    values = mapping(point, "inhabited")
+def _point(context: Context, point: Any, where: str) -> dict[str, Fraction]:
+    """The point, after checking that all hypotheses hold there. That they do somewhere may be
+    shown by real numbers given as terms without variables, such as `sqrt(2)`."""
+    given = mapping(point, where)
+    if given.keys() != context.parameters.keys():
+        raise CertificateError(where, "expected a value for each parameter, and no other")
+    real = {name for name, integer in context.parameters.items() if not integer}
     closed = {
         name: parse(value)
-        for name, value in values.items()
-        if isinstance(value, str) and "(" in value and context.parameters.get(name) is False
+        for name, value in given.items()
+        if where == "inhabited" and name in real and isinstance(value, str) and "(" in value
     }
     for name, term in closed.items():
         if variables(term) or next(chances(term), None) is not None:
-            raise CertificateError("inhabited", f"{shorten(name)} is not given by a number")
-    kinds = {name: kind for name, kind in context.parameters.items() if name not in closed}
-    here = Context(
-        kinds,
-        {
-            id: (replace(left, closed), relation, replace(right, closed))
-            for id, (left, relation, right) in context.hypotheses.items()
-        },
-    )
-    exact = _satisfies(here, {k: v for k, v in values.items() if k not in closed}, "inhabited")
-    for term in closed.values():
-        points.enclose(here, term, exact, points.WORKING_BITS)  # it has a value
-
-
-def _satisfies(context: Context, point: Any, where: str) -> dict[str, Fraction]:
-    """The point, after checking that it satisfies every hypothesis."""
-    values = {name: fraction(value, name) for name, value in mapping(point, where).items()}
-    if set(values) != set(context.parameters):
-        raise CertificateError(where, "expected a value for each parameter, and no other")
-    for name, value in values.items():
-        if context.parameters[name] and value.denominator != 1:
-            raise CertificateError(where, f"{name} = {value} is not an integer")
+            raise CertificateError(where, f"{shorten(name)} is not given by a number")
+    values = {k: fraction(value, k) for k, value in given.items() if k not in closed}
+    with at(where):
+        require_integers(context, values)
+    kinds = {name: name not in real for name in values}
+    here = points.Point(Context(kinds, definitions=closed), values)
     for id, fact in context.hypotheses.items():
-        if points.decide(context, fact, values).value != "holds":
+        if here.decide(fact).value != "holds":
             raise CertificateError(where, f"the point does not satisfy the hypothesis {id}")
+    for term in closed.values():
+        here.enclose(term, points.WORKING_BITS)  # it has a value
     return values
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.foundations.shapes import a_text, fields, items, mapping, refused, whole
+from proofkit.foundations.shapes import a_text, at, fields, items, mapping, whole
 from proofkit.kernel import algebra, analysis, chances
 from proofkit.kernel.algebra import growth as growth
 from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
@@ -152,13 +152,11 @@ def follow(known: Known, goal: Fact, steps: object, prove: Prove = check) -> Non
     here, relation, right = goal
     relations = []
     for k, step in enumerate(items(steps, "steps", MAX_STEPS), 1):
-        try:
+        with at(f"step {k}"):
             fields(step, "relation term because ?reason ?digest")
             relations.append(known_relation(step["relation"]))
             there = term(known, step["term"])
             prove(known, (here, relations[-1], there), step["because"])
-        except (CertificateError, InputError, Undefined, RecursionError) as problem:
-            raise refused(f"step {k}", problem) from None
         here = there
     if not relations or here != right or relation not in IMPLIES.get(composed(relations), ()):
         raise CertificateError("conclusion", "the steps do not end in the statement")

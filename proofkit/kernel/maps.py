@@ -10,25 +10,20 @@ A piece that is one point needs no proof: it is decided there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from proofkit.foundations.effort import limited
-from proofkit.foundations.errors import (
-    CertificateError,
-    InputError,
-    MalformedCertificate,
-    Undefined,
-)
-from proofkit.foundations.shapes import a_text, fraction, items, refused, whole
+from proofkit.foundations.errors import CertificateError, MalformedCertificate
+from proofkit.foundations.shapes import a_text, at, fraction, items, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.reading import Node, require_integers
 from proofkit.kernel.terms import number, variable
 from proofkit.language.words import OPPOSITE
 
-Node = Mapping[str, Any]
 Range = tuple[Fraction | None, Fraction | None]
 HOLDS, FAILS = "holds", "fails"
 MAX_PIECES = 200_000
@@ -50,47 +45,38 @@ class Map:
     def __init__(self, known: Known, facts: Sequence[Fact], over: Sequence[str]) -> None:
         self.known, self.facts, self.over = known, facts, over
         stays = known.context.hypotheses.values()
-        self.fixed = dict(map(_stays, stays))
+        if any(a.op != "variable" or r != "=" or b.op != "number" for a, r, b in stays):
+            raise CertificateError("hypotheses", "of a map: each is NAME = NUMBER")
+        self.fixed = {name.args[0]: value.args[0] for name, _, value in stays}
         names = [*over, *self.fixed]
         if sorted(names) != sorted(known.context.parameters) or len(self.fixed) != len(stays):
             raise CertificateError("over", "each parameter moves, or stays at one number")
-        self._require_integers(self.fixed)
-
-    def _require_integers(self, values: Mapping[str, Fraction]) -> None:
-        for name, value in values.items():
-            if self.known.context.parameters[name] and value.denominator != 1:
-                raise CertificateError("", f"{name} = {value} is not an integer")
+        require_integers(known.context, self.fixed)
 
     def check(self, piece: Piece) -> None:
-        """Check one piece; raise `CertificateError` unless it is proved."""
+        """Check one piece; raise `CertificateError` unless it is proved. The relations shown are
+        those stated, or the opposite of one of them; a single point is decided instead."""
         if len(piece.ranges) != len(self.over):
             raise CertificateError("", "each parameter that moves has a range")
-        values = {n: low for n, (low, high) in zip(self.over, piece.ranges, strict=True)
-                  if low is not None and low == high}  # fmt: skip
-        if len(values) == len(self.over):
-            self._decided(piece, values)
-        else:
-            self._proved(piece)
-
-    def _decided(self, piece: Piece, values: Mapping[str, Fraction]) -> None:
-        self._require_integers(values)
-        point = points.Point(self.known.context, {**values, **self.fixed})
-        found = [point.decide(fact).value for fact in self.facts]
-        wanted = all(v == HOLDS for v in found) if piece.verdict == HOLDS else FAILS in found
-        if not wanted or piece.verdict not in (HOLDS, FAILS) or piece.reasons:
-            raise CertificateError("", f"it is not decided that the point {piece.verdict}")
-
-    def _proved(self, piece: Piece) -> None:
+        ends = dict(zip(self.over, piece.ranges, strict=True))
+        point = {name: low for name, (low, high) in ends.items() if low is not None and low == high}
+        if len(point) == len(ends):
+            require_integers(self.known.context, point)
+            here = points.Point(self.known.context, {**point, **self.fixed})
+            found = [here.decide(fact).value for fact in self.facts]
+            agrees = set(found) == {HOLDS} if piece.verdict == HOLDS else FAILS in found
+            if piece.verdict not in (HOLDS, FAILS) or piece.reasons or not agrees:
+                raise CertificateError("", f"it is not decided that the point {piece.verdict}")
+            return
         stated = [(part, fact[1]) for part, fact in enumerate(self.facts)]
+        against = [[(part, turned)] for part, relation in stated for turned in OPPOSITE[relation]]
         given = [(part, relation) for part, relation, _ in piece.reasons]
-        against = [(part, turned) for part, relation in stated for turned in OPPOSITE[relation]]
-        fails = piece.verdict == FAILS and len(given) == 1 and given[0] in against
-        if not fails and (piece.verdict != HOLDS or given != stated):
+        if given not in {HOLDS: [stated], FAILS: against}.get(piece.verdict, []):
             raise CertificateError("", f"these are not the statements that make it {piece.verdict}")
-        here = self.place(piece.ranges)
+        there = self.place(piece.ranges)
         for part, relation, node in piece.reasons:
             left, _, right = self.facts[part]
-            inference.check(here, (left, relation, right), node)
+            inference.check(there, (left, relation, right), node)
 
     def place(self, ranges: Sequence[Range]) -> Known:
         """What is known on a piece: the facts of the map, and the ranges."""
@@ -99,33 +85,21 @@ class Map:
             if low is not None and high is not None and low > high:
                 raise CertificateError("", f"no {name} lies in its range")
             if low is not None:
-                self._require_integers({name: low})
+                require_integers(here.context, {name: low})
                 here = here.with_fact(f"{name}-low", (number(low), "<=", variable(name)))
             if high is not None:
-                self._require_integers({name: high})
+                require_integers(here.context, {name: high})
                 here = here.with_fact(f"{name}-high", (variable(name), "<=", number(high)))
         return here
 
 
-def _stays(fact: Fact) -> tuple[str, Fraction]:
-    """A parameter and the number at which it stays."""
-    name, relation, value = fact
-    if name.op != "variable" or relation != "=" or value.op != "number":
-        raise CertificateError("hypotheses", "of a map: each is NAME = NUMBER")
-    return name.args[0], value.args[0]
-
-
 def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
     """Check all pieces of a file; how many hold, and how many fail."""
-    nodes = items(proofs, "nodes", MAX_PIECES)
-    counts = {HOLDS: 0, FAILS: 0}
+    nodes, counts = items(proofs, "nodes", MAX_PIECES), {HOLDS: 0, FAILS: 0}
     for k, entry in enumerate(items(pieces, "pieces", MAX_PIECES), 1):
-        try:
-            with limited(MAX_WORK):
-                piece = _read(entry, nodes)
-                region.check(piece)
-        except (CertificateError, InputError, Undefined, RecursionError) as problem:
-            raise refused(f"piece {k}", problem) from None
+        with at(f"piece {k}"), limited(MAX_WORK):
+            piece = _read(entry, nodes)
+            region.check(piece)
         counts[piece.verdict] += 1
     return counts
 
@@ -133,8 +107,9 @@ def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
 def _read(entry: object, nodes: Sequence[Any]) -> Piece:
     ranges, verdict, reasons = _parts(entry, "piece", 3)
     read = []
-    for reason in items(reasons, "reasons"):
-        part, relation, place = _parts(reason, "reason", 3)
+    for part, relation, place in (
+        _parts(reason, "reason", 3) for reason in items(reasons, "reasons")
+    ):
         node = nodes[whole(place, "node", len(nodes) - 1)]
         read.append((whole(part, "statement", MAX_PIECES), a_text(relation, "relation"), node))
     found = []

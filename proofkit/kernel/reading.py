@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import fields, items
-from proofkit.kernel.assumptions import Fact, Known, known_relation
+from proofkit.kernel.assumptions import Context, Fact, Known, known_relation
 from proofkit.kernel.terms import Term, parse, variables
 
 Node = Mapping[str, Any]
@@ -45,3 +46,10 @@ def with_facts(known: Known, entries: object, prove: Prove) -> Known:
         prove(known, fact, entry["because"])
         known = known.with_fact(entry["id"], fact)
     return known
+
+
+def require_integers(context: Context, values: Mapping[str, Fraction]) -> None:
+    """What is declared an integer has an integer for its value."""
+    for name, value in values.items():
+        if context.parameters[name] and value.denominator != 1:
+            raise CertificateError("", f"{name} = {value} is not an integer")
