@@ -26,7 +26,7 @@ from proofkit.foundations.shapes import a_text, at, fields, fraction, items, map
 from proofkit.kernel import inference, maps, points
 from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, known_relation
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import require_integers, with_facts
+from proofkit.kernel.reading import require_integers
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import parse, variables
 
@@ -135,13 +135,10 @@ def _prove(known: Known, facts: tuple[Fact, ...], proofs: list[Any]) -> None:
         raise CertificateError("proofs", "each statement has one proof")
     for k, (fact, proof) in enumerate(zip(facts, proofs, strict=True), 1):
         with at(f"statement {k}" if len(facts) > 1 else ""):
-            with at("facts"):
-                fields(proof, "facts steps")
-                here = with_facts(known, proof["facts"], inference.check)
-            with at("definedness"):
-                for side in fact[::2]:
-                    here.require_value(side)
-            inference.follow(here, fact, proof["steps"])
+            fields(proof, "facts steps")
+            steps = {"rule": "chain", "start": fact[0], "steps": proof["steps"]}
+            node = {"rule": "have", "facts": proof["facts"], "then": steps}
+            inference.check(known, fact, node)
 
 
 def read_context(claim: Mapping[str, Any]) -> Context:

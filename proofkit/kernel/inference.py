@@ -4,7 +4,7 @@ A goal is `left relation right`. A node of a proof names its rule and carries al
 needs, so that each is checked in one pass and nothing is sought. Where a goal and its node meet,
 both sides of the goal are shown to have values; rules that only add facts leave that to the
 node inside. Here are the table of the rules and those that pass from facts to facts; the others
-are in `algebra`, `analysis` and `chances`.
+are in `numbers` and `chances`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import NamedTuple
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, at, fields, items, mapping, whole
-from proofkit.kernel import algebra, analysis, chances
-from proofkit.kernel.algebra import growth as growth
+from proofkit.kernel import chances, numbers
 from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
+from proofkit.kernel.numbers import growth as growth
 from proofkit.kernel.reading import Node, Prove, stated, valued, with_facts
 from proofkit.kernel.reading import term as term
 from proofkit.kernel.terms import ZERO, variable
 from proofkit.language.words import FLIP, IMPLIES, composed
 
-MAX_NESTING = 40
+MAX_NESTING = 42
 MAX_STEPS = 400
 
 
@@ -139,26 +139,19 @@ def _absurd(known: Known, _: Fact, node: Node, prove: Prove) -> None:
 
 
 def _chain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    start = term(known, node["start"])
-    if start not in goal[::2]:
+    """From one side of the goal to the other."""
+    here, relations = term(known, node["start"]), list[str]()
+    if here not in goal[::2]:
         raise CertificateError("", "the chain does not start at a side of the goal")
-    if start != goal[0]:
-        goal = (goal[2], FLIP[goal[1]], goal[0])
-    follow(known, goal, node["steps"], prove)
-
-
-def follow(known: Known, goal: Fact, steps: object, prove: Prove = check) -> None:
-    """Check a chain of steps from the left side of the goal to its right side."""
-    here, relation, right = goal
-    relations = []
-    for k, step in enumerate(items(steps, "steps", MAX_STEPS), 1):
+    _, relation, end = goal if here == goal[0] else (goal[2], FLIP[goal[1]], goal[0])
+    for k, step in enumerate(items(node["steps"], "steps", MAX_STEPS), 1):
         with at(f"step {k}"):
             fields(step, "relation term because ?reason ?digest")
             relations.append(known_relation(step["relation"]))
             there = term(known, step["term"])
             prove(known, (here, relations[-1], there), step["because"])
         here = there
-    if not relations or here != right or relation not in IMPLIES.get(composed(relations), ()):
+    if not relations or here != end or relation not in IMPLIES.get(composed(relations), ()):
         raise CertificateError("conclusion", "the steps do not end in the statement")
 
 
@@ -187,21 +180,21 @@ RULES: dict[str, Rule] = {
     "chain": Rule(_chain, "start steps"),
     "antisymmetric": Rule(_antisymmetric, "below above"),
     # by normal form; at sight; the difference is a sum of known products >= 0
-    "ring": Rule(algebra.ring),
-    "sign": Rule(algebra.at_sight),
-    "psatz": Rule(algebra.psatz, "sum ?times ?equations"),
+    "ring": Rule(numbers.ring),
+    "sign": Rule(numbers.at_sight),
+    "psatz": Rule(numbers.psatz, "sum ?times ?equations"),
     # from `u <= v` to `f(u) <= f(v)`, and back, for an f that rises or falls
-    "exchange": Rule(algebra.exchange, "hole function old new because"),
-    "cancel": Rule(algebra.cancel, "hole function because"),
+    "exchange": Rule(numbers.exchange, "hole function old new because"),
+    "cancel": Rule(numbers.cancel, "hole function because"),
     # max and min; `l < r + 1` for integers
-    "extreme": Rule(algebra.extreme, "?because"),
-    "integer": Rule(algebra.integer, "because"),
+    "extreme": Rule(numbers.extreme, "?because"),
+    "integer": Rule(numbers.integer, "because"),
     # the difference is on one side of 0 on a box, cut as stated
-    "box": Rule(analysis.box, "bits cuts"),
+    "box": Rule(numbers.box, "bits cuts"),
     # by the sign of a derivative, by concavity, by induction
-    "derive": Rule(analysis.derive, f"variable at from strict start slope {_PATH}"),
-    "concave": Rule(analysis.concave, f"variable low high left right bend {_PATH}"),
-    "induct": Rule(analysis.induct, "variable from id start step"),
+    "derive": Rule(numbers.derive, f"variable at from strict start slope {_PATH}"),
+    "concave": Rule(numbers.concave, f"variable low high left right bend {_PATH}"),
+    "induct": Rule(numbers.induct, "variable from id start step"),
     # probabilities of sign events
     "fix": Rule(chances.fix, "fixed symmetric because"),
     "need": Rule(chances.need, "needed because"),

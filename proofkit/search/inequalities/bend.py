@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.numbers import derivative
 from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover

@@ -7,8 +7,8 @@ derivative with the fewest terms comes first.
 
 from __future__ import annotations
 
-from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse, constant
 from proofkit.kernel.ring import as_sum, monomial_term
 from proofkit.kernel.sign import POSITIVE

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within

@@ -14,9 +14,9 @@ from math import ceil, factorial, floor
 from flint import ctx
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.analysis import derivative
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
+from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
