@@ -12,10 +12,11 @@ from lemmas.notation import (
     NETWORK,
     a0_lower,
     a0_upper,
-    d1_hypotheses,
-    d1_parameters,
+    also,
     delta,
     m,
+    make_lemma,
+    on_d1,
 )
 from lemmas.separation import (
     linear_d0_network,
@@ -39,7 +40,6 @@ from lemmas.separation.softmax_d1_network import quiet
 from proofkit.attention import Attention, linear, ones, softmax
 from proofkit.claims import at_most
 from proofkit.events import P, above, both, none, some
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 softmax_d0 = Attention(D0, softmax, ones, mark="0")
@@ -47,16 +47,15 @@ softmax_d1 = Attention(D1, softmax, ones, mark="1")
 linear_d0 = Attention(D0, linear, ones, mark="L0")
 linear_d1 = Attention(D1, linear, ones, mark="L1")
 
-lemma = Lemma(
+lemma = make_lemma(
     "main-theorem",
-    title="Softmax separates D0 from D1, linear attention does not",
+    "Softmax separates D0 from D1, linear attention does not",
+    also(on_d1, NEEDLE_D0, *NETWORK, a0_lower, a0_upper, *network_ranges),
+    (softmax_d0, softmax_d1, linear_d0, linear_d1),
+    __doc__,
     source="Main theorem",
     provenance="R",
     section="Main theorem",
-    parameters=(*d1_parameters, NEEDLE_D0, *NETWORK),
-    hypotheses=(*d1_hypotheses, a0_lower, a0_upper, *network_ranges),
-    quantities=(softmax_d0, softmax_d1, linear_d0, linear_d1),
-    about=__doc__,
 )
 
 

@@ -22,7 +22,7 @@ from proofkit.attention.parameters import (
     TOKENS,
 )
 from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, equal
-from proofkit.lemma import Lemma, Provenance
+from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -59,9 +59,45 @@ def directly(
     return said, steps[said.relation](Chain(said.left), said.right, reason, by, given)
 
 
-def beyond(section: str, **common: str) -> Callable[..., Lemma]:
+def constant(bias: Expr, weights: Expr) -> tuple[Statement, Chain]:
+    """That the bias column of a context is c, whatever the weights of its row."""
+    entries = Chain(bias).equals(c * weights, "every token has the entry c")
+    return equal(bias, c), entries.equals(c, "the weights of a row sum to 1")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a lemma speaks of, and what it assumes."""
+
+    parameters: tuple[Parameter, ...]
+    hypotheses: tuple[Hypothesis, ...]
+
+
+def given(*things: Parameter | Hypothesis) -> Given:
+    """Parameters and hypotheses on them, in any order."""
+    parameters = tuple(thing for thing in things if isinstance(thing, Parameter))
+    return Given(parameters, tuple(thing for thing in things if isinstance(thing, Hypothesis)))
+
+
+def also(known: Given | Lemma, *more: Parameter | Hypothesis) -> Given:
+    """What is given, to another lemma perhaps, and more."""
+    return given(*known.parameters, *known.hypotheses, *more)
+
+
+def make_lemma(
+    id: str, title: str, on: Given | Lemma, quantities: Sequence[object], about: str, **label: str
+) -> Lemma:
+    """A lemma about what is given. It is reconstructed, and its section is its source, unless the
+    label says otherwise."""
+    label = {"source": label["section"], "provenance": "R", **label}
+    known = {"parameters": on.parameters, "hypotheses": on.hypotheses}
+    return Lemma(id, title=title, quantities=quantities, about=about, **known, **label)
+
+
+def beyond(direction: str, **label: str) -> Callable[..., Lemma]:
     """What makes the lemmas of ours that go beyond the paper in one direction."""
-    return partial(Lemma, provenance="O", section=f"Beyond the paper: {section}", **common)
+    label = {"provenance": "O", "section": f"Beyond the paper: {direction}", **label}
+    return partial(make_lemma, **label)
 
 
 def p(a: Expr) -> Expr:
@@ -81,45 +117,26 @@ def by_column(data: DataSet) -> DataSet:
     return replace(data, tokens=(*first, replace(other, count=(d - 3) * t)))
 
 
-d0_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D0, *STRENGTHS)
-d1_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS)
-d0_hypotheses = (*layout_hypotheses, a0_lower, a0_upper, *strength_hypotheses)
-d1_hypotheses = (*layout_hypotheses, a1_lower, *strength_hypotheses)
+on_layout = given(*COLUMNS_AND_TOKENS, *layout_hypotheses)
+any_d0 = also(on_layout, NEEDLE_D0, *STRENGTHS, *strength_hypotheses)
+any_d1 = also(on_layout, NEEDLE_D1, *STRENGTHS, *strength_hypotheses)
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Given):
     """One of the paper's two data sets, the strength of its needle, and what is assumed there."""
 
-    name: str
     data: DataSet
     a: Symbol
-    parameters: tuple[Parameter, ...]
-    hypotheses: tuple[Hypothesis, ...]
 
-    def lemma(
-        self,
-        id: str,
-        title: str,
-        attention: Attention,
-        about: str,
-        *,
-        source: str = "Appendix D",
-        provenance: Provenance = "R",
-    ) -> Lemma:
+    def lemma(self, id: str, title: str, attention: Attention, about: str, **label: str) -> Lemma:
         """A lemma of appendix D; in its id and its title `{}` stands for the data set."""
-        return Lemma(
-            id.format(self.name.lower()),
-            title=title.format(self.name),
-            source=source,
-            provenance=provenance,
-            section="Appendix D",
-            parameters=self.parameters,
-            hypotheses=self.hypotheses,
-            quantities=(attention,),
-            about=about,
-        )
+        name, label = self.data.name, {"section": "Appendix D", **label}
+        id, title = id.format(name.lower()), title.format(name)
+        return make_lemma(id, title, self, (attention,), about, **label)
 
 
-on_d0 = Side("D0", D0, a0, d0_parameters, d0_hypotheses)
-on_d1 = Side("D1", D1, a1, d1_parameters, d1_hypotheses)
+d0_hypotheses = (*layout_hypotheses, a0_lower, a0_upper, *strength_hypotheses)
+d1_hypotheses = (*layout_hypotheses, a1_lower, *strength_hypotheses)
+on_d0 = Side(any_d0.parameters, d0_hypotheses, D0, a0)
+on_d1 = Side(any_d1.parameters, d1_hypotheses, D1, a1)

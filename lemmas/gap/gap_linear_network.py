@@ -7,25 +7,20 @@ Every weight is at most `ceiling/(floor*n)`, but for the spike's in D1, which is
 from sympy import exp
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_lemma, on_network, theta
 from lemmas.gap.scores import ceiling, floor, lin0, lin1, lin1_spike, spike
 from lemmas.notation import directly, n
 from lemmas.separation.silence import claim_few
 from proofkit.claims import at_most
 from proofkit.events import P, exceeds
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = network_lemma(
     "gap-linear-network",
-    title="The linear network on scores a gap apart",
-    source="Section 5",
-    provenance="R",
-    section="Section 5",
-    parameters=parameters,
-    hypotheses=network_hypotheses,
-    quantities=(lin0, lin1, lin1_spike),
-    about=__doc__,
+    "The linear network on scores a gap apart",
+    on_network,
+    (lin0, lin1, lin1_spike),
+    __doc__,
 )
 bound = weights.claims
 usual, loud = ceiling / (floor * n), spike / (floor * n)

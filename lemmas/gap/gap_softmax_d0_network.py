@@ -7,28 +7,20 @@ signs with weights of energy at most `n*f_own^2` exceed theta. Scores as in `gap
 from sympy import Rational, exp
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_lemma, on_network, theta
 from lemmas.gap.scores import ceiling, exp0, floor
-from lemmas.notation import directly, n
+from lemmas.notation import also, directly, n
 from lemmas.separation.silence import claim_few
 from proofkit.claims import Hypothesis, at_most, less
 from proofkit.events import P, exceeds
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = network_lemma(
     "gap-softmax-d0-network",
-    title="The softmax network without a spike",
-    source="Section 5",
-    provenance="R",
-    section="Section 5",
-    parameters=parameters,
-    hypotheses=(
-        *network_hypotheses,
-        Hypothesis("gap-small", less(ceiling, floor + Rational(1, 2))),
-    ),
-    quantities=(exp0,),
-    about=__doc__,
+    "The softmax network without a spike",
+    also(on_network, Hypothesis("gap-small", less(ceiling, floor + Rational(1, 2)))),
+    (exp0,),
+    __doc__,
 )
 
 gap = ceiling - floor

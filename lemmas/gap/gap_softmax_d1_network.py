@@ -7,25 +7,16 @@ are, add up to >= 0 with probability at least 1/2 by symmetry.
 from sympy import Rational
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import network_hypotheses, parameters, theta
+from lemmas.gap.networks import network_lemma, on_network, theta
 from lemmas.gap.scores import exp1_spike
 from lemmas.notation import directly
 from lemmas.separation.silence import claim_enough
 from proofkit.claims import at_least
 from proofkit.events import P, despite
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
-    "gap-softmax-d1-network",
-    title="The softmax network with a spike",
-    source="Section 5",
-    provenance="R",
-    section="Section 5",
-    parameters=parameters,
-    hypotheses=network_hypotheses,
-    quantities=(exp1_spike,),
-    about=__doc__,
+lemma = network_lemma(
+    "gap-softmax-d1-network", "The softmax network with a spike", on_network, (exp1_spike,), __doc__
 )
 
 spike = exp1_spike.f("spike")

@@ -9,33 +9,30 @@ so that it is greatest with its own score at the ceiling and the others at the f
 from sympy import Rational
 
 from lemmas.gap.scores import (
-    PARAMETERS,
     ceiling,
     exp0,
     exp1,
     exp1_spike,
     floor,
-    hypotheses,
     lin0,
     lin1,
     lin1_spike,
+    on_gap,
     spike,
 )
-from lemmas.notation import n
+from lemmas.notation import make_lemma, n
 from proofkit.claims import at_least, at_most
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
-lemma = Lemma(
+lemma = make_lemma(
     "gap-weights",
-    title="Weights of scores a gap apart",
+    "Weights of scores a gap apart",
+    on_gap,
+    (exp0, exp1, exp1_spike, lin0, lin1, lin1_spike),
+    __doc__,
     source="Lemma 4.1",
     provenance="R",
     section="Section 4",
-    parameters=PARAMETERS,
-    hypotheses=hypotheses,
-    quantities=(exp0, exp1, exp1_spike, lin0, lin1, lin1_spike),
-    about=__doc__,
 )
 extreme = "greatest when the own score is at the ceiling and the others at the floor"
 

@@ -9,7 +9,7 @@ claims, so that `check` at given parameters speaks of every choice.
 
 from sympy import Expr, Integer, log, symbols
 
-from lemmas.notation import COLUMNS_AND_TOKENS, layout_hypotheses, n
+from lemmas.notation import COLUMNS_AND_TOKENS, given, layout_hypotheses, n
 from proofkit.attention import linear, softmax
 from proofkit.attention.scores import Scores, Token, position
 from proofkit.attention.units import Unit
@@ -39,7 +39,7 @@ places = tuple(
     for name, where in (("own", own), ("others", others), ("rivals", rivals))
     for side, bound in (("lower", at_least(where, 0)), ("upper", at_most(where, 1)))
 )
-hypotheses = (*layout_hypotheses, floor_positive, range_ordered, spike_high, *places)
+on_gap = given(*PARAMETERS, *layout_hypotheses, floor_positive, range_ordered, spike_high, *places)
 
 
 def score(where: Expr) -> Expr:

@@ -9,7 +9,7 @@ from sympy import log, sqrt
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, directly, n, on_d1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.elu import positive
 from proofkit.claims import at_least, at_most
@@ -21,12 +21,7 @@ root = sqrt(log(n))
 rho = (1 + (1 + a1) * root) / (1 + root)
 
 lemma = mechanism_lemma(
-    "elu-weights",
-    title="Weights of the feature map elu + 1",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
+    "elu-weights", "Weights of the feature map elu + 1", on_d1, (attention,), __doc__
 )
 claim_preference(lemma, attention, rho, rho)
 claim_half(lemma, attention, rho)

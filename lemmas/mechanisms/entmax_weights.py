@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from sympy import Rational, log, sqrt, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, d1_hypotheses, d1_parameters, directly, n, p1
+from lemmas.notation import D1, also, directly, n, on_d1, p1
 from lemmas.toolbox.tangents import log_lower
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.entmax import one_hot
@@ -35,20 +35,17 @@ at_half = sqrt(2) * (1 - 1 / sqrt(n - 1))
 
 lemma = mechanism_lemma(
     "entmax-weights",
-    title="Weights of entmax",
-    parameters=(
-        *d1_parameters,
+    "Weights of entmax",
+    also(
+        on_d1,
         Parameter("g", "3/2", "a gap that leaves every key some weight"),
         Parameter("alpha", "2", "the parameter of entmax"),
-    ),
-    hypotheses=(
-        *d1_hypotheses,
         Hypothesis("g-lower", at_least(g, 0)),
         Hypothesis("g-upper", at_most(g, 2)),
         Hypothesis("alpha-lower", greater(alpha, 1)),
     ),
-    quantities=(formulas, roots),
-    about=__doc__,
+    (formulas, roots),
+    __doc__,
 )
 square = 4 * n - (n - 1) * g**2
 inside = lemma.claim("discriminant", *directly(at_least(square, g**2), "n*g^2 <= 4*n"))

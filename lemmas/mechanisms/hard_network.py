@@ -13,11 +13,12 @@ from lemmas.notation import (
     D0,
     NEURONS,
     a0,
+    any_d0,
     b,
     c,
     d,
-    d0_parameters,
     directly,
+    given,
     layout_hypotheses,
     m,
     strength_hypotheses,
@@ -35,17 +36,18 @@ context = {column: attention.context("needle", column) for column in row}
 
 lemma = mechanism_lemma(
     "hard-network",
-    title="Hard attention on D0",
-    parameters=(*d0_parameters, NEURONS),
-    hypotheses=(
+    "Hard attention on D0",
+    given(
+        *any_d0.parameters,
+        NEURONS,
         *layout_hypotheses,
         Hypothesis("a0-positive", greater(a0, 0)),
         *strength_hypotheses,
         Hypothesis("b-large", at_least(b, a0 + Rational(11, 100))),
         m_range,
     ),
-    quantities=(attention,),
-    about=__doc__,
+    (attention,),
+    __doc__,
 )
 copied = lemma.claim(
     "context",

@@ -11,7 +11,7 @@ most `n^(kappa - 1)`, and all but `n^(1 - kappa)`.
 from sympy import Integer, Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, also, directly, n, on_d1
 from proofkit.attention.mechanisms.power import unit
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -27,14 +27,14 @@ rho = (1 + a1) ** beta
 
 lemma = mechanism_lemma(
     "power-degree",
-    title="Polynomial attention of a degree",
-    parameters=(
-        *d1_parameters,
+    "Polynomial attention of a degree",
+    also(
+        on_d1,
         Parameter("beta", "9", "degree of the polynomial", integer=True, least=1),
+        Hypothesis("beta-lower", at_least(beta, 1)),
     ),
-    hypotheses=(*d1_hypotheses, Hypothesis("beta-lower", at_least(beta, 1))),
-    quantities=(own, any_),
-    about=__doc__,
+    (own, any_),
+    __doc__,
 )
 lemma.claim(
     "preference",

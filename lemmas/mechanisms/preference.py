@@ -8,24 +8,7 @@ D1, where the needle is to be heard.
 
 from sympy import Expr, Integer, Rational, symbols
 
-from lemmas.notation import (
-    BIAS,
-    CLASS,
-    COLUMNS_AND_TOKENS,
-    NEEDLE_D0,
-    NEEDLE_D1,
-    a0,
-    a0_lower,
-    a1,
-    b,
-    beyond,
-    c,
-    d,
-    layout_hypotheses,
-    n,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import a0, a0_lower, a1, also, any_d0, any_d1, b, beyond, c, d, n, t
 from lemmas.separation.silence import tau
 from proofkit.attention import linear
 from proofkit.attention.needle import needle_data
@@ -43,10 +26,8 @@ RHO_1 = Parameter("rho1", "1000", "how many times any other key the needle gets,
 rho0_lower = Hypothesis("rho0-lower", at_least(rho0, 1))
 rho1_heard = Hypothesis("rho1-heard", at_least(rho1, n - 1))
 a1_quarter = Hypothesis("a1-quarter", at_least(a1, Rational(1, 4)))
-deaf_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D0, CLASS, BIAS, RHO_0)
-hearing_parameters = (*COLUMNS_AND_TOKENS, NEEDLE_D1, CLASS, BIAS, RHO_1)
-common_hypotheses = (*layout_hypotheses, *strength_hypotheses)
-deaf_hypotheses = (*common_hypotheses, a0_lower, rho0_lower)
+on_deaf = also(any_d0, RHO_0, a0_lower, rho0_lower)
+on_hearing = also(any_d1, RHO_1)
 
 COLUMNS = ("needle", "own", "class", "bias")
 HOLDERS = {"needle": 1, "own": 1, "class": d - 3, "bias": 1}

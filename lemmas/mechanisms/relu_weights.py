@@ -8,7 +8,7 @@ from sympy import log
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, directly, n, on_d1
 from proofkit.attention import Attention, linear, ones
 from proofkit.attention.mechanisms.relu import positive
 from proofkit.claims import at_most, equal
@@ -19,12 +19,7 @@ f_NN, least_score = attention.f("needle", "needle"), plain.u("other", "other")
 rho = 1 + a1
 
 lemma = mechanism_lemma(
-    "relu-weights",
-    title="Weights of the ReLU of the score",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention, plain),
-    about=__doc__,
+    "relu-weights", "Weights of the ReLU of the score", on_d1, (attention, plain), __doc__
 )
 lemma.claim(
     "score",

@@ -4,14 +4,8 @@ With rho = 1 the context is the average of all rows. Each further multiple of th
 most 1/n of the needle's own row, so that a bounded rho drowns in a long text.
 """
 
-from lemmas.mechanisms.preference import (
-    deaf,
-    deaf_hypotheses,
-    deaf_parameters,
-    mechanism_lemma,
-    rho0,
-)
-from lemmas.notation import a0, b, c, d, n, t
+from lemmas.mechanisms.preference import deaf, mechanism_lemma, on_deaf, rho0
+from lemmas.notation import a0, b, constant, d, n, t
 from proofkit.claims import at_most, equal
 from proofkit.proof import Chain
 
@@ -21,12 +15,7 @@ needle, own = a0 * rho0 / n, b * (1 / (d - 2) + (rho0 - 1) / n)
 class_ = b / (d - 2)
 
 lemma = mechanism_lemma(
-    "rho-context",
-    title="The preference decides the context",
-    parameters=deaf_parameters,
-    hypotheses=deaf_hypotheses,
-    quantities=(deaf,),
-    about=__doc__,
+    "rho-context", "The preference decides the context", on_deaf, (deaf,), __doc__
 )
 
 exact = (
@@ -73,10 +62,4 @@ lemma.claim(
         ),
     ],
 )
-lemma.claim(
-    "bias",
-    equal(deaf.context("bias"), c),
-    Chain(deaf.context("bias"))
-    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
-    .equals(c, "the weights of a row sum to 1"),
-)
+lemma.claim("bias", *constant(deaf.context("bias"), f_N + (n - 1) * f_O))

@@ -9,33 +9,30 @@ from sympy import Rational
 
 from lemmas.mechanisms.preference import (
     a1_quarter,
-    common_hypotheses,
     hearing,
-    hearing_parameters,
     hears,
     mechanism_lemma,
+    on_hearing,
     rho1,
     rho1_heard,
 )
-from lemmas.notation import NETWORK, a1, b, c, d, directly, m, n, t
+from lemmas.notation import NETWORK, a1, also, b, c, constant, d, directly, m, n, t
 from lemmas.separation.silence import claim_enough, claim_fires, network_ranges, tau
-from proofkit.claims import at_least, at_most, equal
+from proofkit.claims import at_least, at_most
 from proofkit.events import P, some
 from proofkit.proof import Chain
 
 lemma = mechanism_lemma(
     "rho-hears",
-    title="The preference that is heard",
-    parameters=(*hearing_parameters, *NETWORK),
-    hypotheses=(*common_hypotheses, a1_quarter, rho1_heard, *network_ranges),
-    quantities=(hearing,),
-    about=__doc__,
+    "The preference that is heard",
+    also(on_hearing, *NETWORK, a1_quarter, rho1_heard, *network_ranges),
+    (hearing,),
+    __doc__,
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
 needle, own = hearing.context("needle"), hearing.context("own")
 other, bias = hearing.context("class"), hearing.context("bias")
 half, quiet = Rational(1, 2), Rational(7, 8)
-all_of_a_row = "the weights of a row sum to 1"
 
 f_half = lemma.claim(
     "f-N",
@@ -65,16 +62,10 @@ class_half = lemma.claim(
     Chain((d - 3) * other)
     .equals((n - t) * b * f_O, "(d - 3)*t = n - t tokens have an entry in these columns")
     .at_most((n - 1) * b * f_O, "t >= 1, and no weight is negative")
-    .equals(b * (1 - f_N), all_of_a_row)
+    .equals(b * (1 - f_N), "the weights of a row sum to 1")
     .at_most(b * (1 - half), "f_N >= 1/2", by=f_half),
 )
-bias_all = lemma.claim(
-    "bias",
-    equal(bias, c),
-    Chain(bias)
-    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
-    .equals(c, all_of_a_row),
-)
+bias_all = lemma.claim("bias", *constant(bias, f_N + (n - 1) * f_O))
 left = needle + own + bias - (d - 3) * other
 heard = lemma.claim(
     "probability",

@@ -7,15 +7,8 @@ needle a small part of n, where half of the attention would take all of it.
 
 from sympy import Rational
 
-from lemmas.mechanisms.preference import (
-    common_hypotheses,
-    hearing,
-    hearing_parameters,
-    hears,
-    mechanism_lemma,
-    rho1,
-)
-from lemmas.notation import a1, b, c, d, directly, n, t
+from lemmas.mechanisms.preference import hearing, hears, mechanism_lemma, on_hearing, rho1
+from lemmas.notation import a1, also, b, c, d, directly, n, t
 from lemmas.separation.silence import tau
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P
@@ -26,16 +19,15 @@ loud = (b + tenth) / (a1 + b - tenth) * (n - 1)
 
 lemma = mechanism_lemma(
     "rho-loud",
-    title="The preference that is just heard",
-    parameters=hearing_parameters,
-    hypotheses=(
-        *common_hypotheses,
+    "The preference that is just heard",
+    also(
+        on_hearing,
         Hypothesis("a1-fifth", at_least(a1, Rational(1, 5))),
         Hypothesis("rho1-lower", at_least(rho1, 1)),
         Hypothesis("loud", greater(rho1, loud)),
     ),
-    quantities=(hearing,),
-    about=__doc__,
+    (hearing,),
+    __doc__,
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
 needle, own = hearing.context("needle"), hearing.context("own")

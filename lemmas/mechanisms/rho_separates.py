@@ -8,17 +8,16 @@ attention, which is enough only for a needle as strong as the whole text.
 
 from lemmas.mechanisms import rho_hears, rho_silent
 from lemmas.mechanisms.preference import RHO_0, deaf, hearing, hears, mechanism_lemma, rho0_lower
-from lemmas.notation import NEEDLE_D0, a0_lower, m
+from lemmas.notation import NEEDLE_D0, a0_lower, also, m
 from lemmas.separation.silence import claim_both, enough_neurons, few_neurons
 from proofkit.events import P, both, none, some
 
 lemma = mechanism_lemma(
     "rho-separates",
-    title="The preferences that separate",
-    parameters=(*rho_hears.lemma.parameters, NEEDLE_D0, RHO_0),
-    hypotheses=(*rho_hears.lemma.hypotheses, a0_lower, rho0_lower),
-    quantities=(deaf, hearing),
-    about=__doc__,
+    "The preferences that separate",
+    also(rho_hears.lemma, NEEDLE_D0, RHO_0, a0_lower, rho0_lower),
+    (deaf, hearing),
+    __doc__,
 )
 fires, silent = rho_hears.lemma.claims, rho_silent.lemma.claims
 separates = P(both(some(m, hears(hearing)), none(m, hears(deaf))))

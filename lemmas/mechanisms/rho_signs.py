@@ -6,13 +6,7 @@ from the other columns, whose energy is at most `V_rho`; by Hoeffding that has p
 """
 
 from lemmas.mechanisms import rho_context as context
-from lemmas.mechanisms.preference import (
-    deaf,
-    deaf_hypotheses,
-    deaf_parameters,
-    hears,
-    mechanism_lemma,
-)
+from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf
 from lemmas.separation.silence import COLUMNS, energy_of, less_energy, seldom_heard, unheard
 from proofkit.claims import at_most
 from proofkit.events import P
@@ -22,14 +16,7 @@ bound = context.lemma.claims
 needle, own, class_ = context.needle, context.own, context.class_
 energy = energy_of(needle, own, class_)
 
-lemma = mechanism_lemma(
-    "rho-signs",
-    title="The preference and one neuron",
-    parameters=deaf_parameters,
-    hypotheses=deaf_hypotheses,
-    quantities=(deaf,),
-    about=__doc__,
-)
+lemma = mechanism_lemma("rho-signs", "The preference and one neuron", on_deaf, (deaf,), __doc__)
 
 columns = [deaf.context(column) for column in COLUMNS[:3]]
 chain = less_energy(columns, (needle, own, class_), [bound[column] for column in COLUMNS])

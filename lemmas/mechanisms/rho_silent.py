@@ -7,9 +7,9 @@ both.
 """
 
 from lemmas.mechanisms import rho_signs as signs
-from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, mechanism_lemma
-from lemmas.notation import NETWORK, directly, m
-from lemmas.separation.silence import claim_few, network_ranges, unheard
+from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf
+from lemmas.notation import also, directly, m
+from lemmas.separation.silence import claim_few, network, unheard
 from proofkit.claims import at_least
 from proofkit.events import P, none
 
@@ -17,12 +17,7 @@ hearing = m * unheard(signs.energy)
 exponent = 1 / (200 * signs.energy)
 
 lemma = mechanism_lemma(
-    "rho-silent",
-    title="The preference and a silent network",
-    parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*deaf_hypotheses, *network_ranges),
-    quantities=(deaf,),
-    about=__doc__,
+    "rho-silent", "The preference and a silent network", also(on_deaf, *network), (deaf,), __doc__
 )
 
 silent = P(none(m, hears(deaf)))

@@ -9,16 +9,8 @@ energy `V_rho` of the larger one bounds both: a network is silent but with proba
 from sympy import symbols
 
 from lemmas.mechanisms import rho_context, rho_signs
-from lemmas.mechanisms.preference import (
-    deaf,
-    deaf_hypotheses,
-    deaf_parameters,
-    hears,
-    mechanism_lemma,
-    preferring,
-    rho0,
-)
-from lemmas.notation import NETWORK, a0, b, c, directly, m, n, t
+from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf, preferring, rho0
+from lemmas.notation import NETWORK, a0, also, b, c, directly, m, n, t
 from lemmas.separation.silence import claim_few, less_energy, network_ranges, seldom_heard, unheard
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, none
@@ -33,20 +25,17 @@ hearing = 2 * m * unheard(energy)
 
 lemma = mechanism_lemma(
     "rho-two",
-    title="Two preferences and a silent network",
-    parameters=(
-        *deaf_parameters,
+    "Two preferences and a silent network",
+    also(
+        on_deaf,
         Parameter("rho2", "3/2", "how many times any other key the needle gets from another query"),
         *NETWORK,
-    ),
-    hypotheses=(
-        *deaf_hypotheses,
         Hypothesis("rho2-lower", at_least(rho2, 1)),
         Hypothesis("rho2-upper", at_most(rho2, rho0)),
         *network_ranges,
     ),
-    quantities=(deaf, other),
-    about=__doc__,
+    (deaf, other),
+    __doc__,
 )
 total = rho2 + n - 1
 c_needle, c_own, c_class = (other.context(column) for column in ("needle", "own", "class"))

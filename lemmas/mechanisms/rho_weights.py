@@ -8,14 +8,8 @@ exponential, a power, a threshold) makes no difference any more.
 
 from sympy import Rational, symbols
 
-from lemmas.mechanisms.preference import (
-    deaf,
-    deaf_hypotheses,
-    deaf_parameters,
-    mechanism_lemma,
-    rho0,
-)
-from lemmas.notation import n
+from lemmas.mechanisms.preference import deaf, mechanism_lemma, on_deaf, rho0
+from lemmas.notation import also, n
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -26,11 +20,14 @@ value_N, value_O = rho0 / (rho0 + n - 1), 1 / (rho0 + n - 1)
 
 lemma = mechanism_lemma(
     "rho-weights",
-    title="The preference decides the weights",
-    parameters=(*deaf_parameters, Parameter("odds", "1/500", "the needle's odds")),
-    hypotheses=(*deaf_hypotheses, Hypothesis("odds-positive", greater(odds, 0))),
-    quantities=(deaf,),
-    about=__doc__,
+    "The preference decides the weights",
+    also(
+        on_deaf,
+        Parameter("odds", "1/500", "the needle's odds"),
+        Hypothesis("odds-positive", greater(odds, 0)),
+    ),
+    (deaf,),
+    __doc__,
 )
 
 exact_N = Chain(f_N).equals(value_N, "the needle counts rho0 times, the n - 1 others once")

@@ -8,7 +8,7 @@ needle's: `2 + a1 <= kappa <= (1 + a1)^2`. There is room for such a kappa exactl
 from sympy import Rational, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, also, directly, n, on_d1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -23,11 +23,10 @@ half = Rational(1, 2)
 
 lemma = mechanism_lemma(
     "sigmoid-bias",
-    title="Weights of the sigmoid with a bias",
-    parameters=(*d1_parameters, Parameter("kappa", "4", "bias, in units of log n")),
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
+    "Weights of the sigmoid with a bias",
+    also(on_d1, Parameter("kappa", "4", "bias, in units of log n")),
+    (attention,),
+    __doc__,
 )
 low = Hypothesis("kappa-lower", at_least(kappa, 2 + a1))
 high = Hypothesis("kappa-upper", at_most(kappa, (1 + a1) ** 2))

@@ -8,7 +8,7 @@ from sympy import Integer
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, directly, n, on_d1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sigmoid import unit
 from proofkit.claims import at_least, at_most
@@ -19,14 +19,7 @@ f_NN = attention.f("needle", "needle")
 rho = (1 + n ** (-(1 + a1))) / (1 + n ** (-((1 + a1) ** 2)))
 rho_other = (1 + n**-1) / (1 + n ** (-(1 + a1)))
 
-lemma = mechanism_lemma(
-    "sigmoid-weights",
-    title="Weights of the sigmoid",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(attention,),
-    about=__doc__,
-)
+lemma = mechanism_lemma("sigmoid-weights", "Weights of the sigmoid", on_d1, (attention,), __doc__)
 claim_preference(lemma, attention, rho, rho_other)
 claim_half(lemma, attention, rho)
 lemma.claim(

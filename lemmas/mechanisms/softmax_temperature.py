@@ -10,7 +10,7 @@ from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n, p1
+from lemmas.notation import D1, a1, also, n, on_d1, p1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.softmax import unit
 from proofkit.claims import Hypothesis, at_least, at_most, greater
@@ -24,11 +24,14 @@ rho, rho_other = n ** (lam * p1), n ** (lam * a1)
 
 lemma = mechanism_lemma(
     "softmax-temperature",
-    title="Softmax at a temperature",
-    parameters=(*d1_parameters, Parameter("lam", "1/2", "inverse temperature")),
-    hypotheses=(*d1_hypotheses, Hypothesis("lam-positive", greater(lam, 0))),
-    quantities=(attention,),
-    about=__doc__,
+    "Softmax at a temperature",
+    also(
+        on_d1,
+        Parameter("lam", "1/2", "inverse temperature"),
+        Hypothesis("lam-positive", greater(lam, 0)),
+    ),
+    (attention,),
+    __doc__,
 )
 claim_preference(lemma, attention, rho, rho_other)
 claim_half(lemma, attention, rho)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from sympy import Rational, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, d1_hypotheses, d1_parameters, directly, n, p1
+from lemmas.notation import D1, also, directly, n, on_d1, p1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.sparsemax import one_hot, spread
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -34,15 +34,15 @@ rest = weights.let("rest", (1 - top) / (n - 1), "the weight of each other key")
 
 lemma = mechanism_lemma(
     "sparsemax-weights",
-    title="Weights of sparsemax",
-    parameters=(*d1_parameters, Parameter("g", "1/2", "a gap that leaves every key some weight")),
-    hypotheses=(
-        *d1_hypotheses,
+    "Weights of sparsemax",
+    also(
+        on_d1,
+        Parameter("g", "1/2", "a gap that leaves every key some weight"),
         Hypothesis("g-lower", at_least(g, 0)),
         Hypothesis("g-upper", at_most(g, 1)),
     ),
-    quantities=(formulas, weights),
-    about=__doc__,
+    (formulas, weights),
+    __doc__,
 )
 three = Hypothesis("n-three", at_least(n, 3))
 exact = Chain(gap).equals(p1 * log(n), "(1 + a1)^2 - (1 + a1) = p1, times log n")

@@ -10,7 +10,7 @@ most; the lemma taylor-order-needed turns this round.
 from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import D1, a1, also, n, on_d1
 from proofkit.attention import linear
 from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, greater
@@ -28,17 +28,14 @@ so_far = Hypothesis("so-far", at_most(U, worth * u))
 
 lemma = mechanism_lemma(
     "taylor-order",
-    title="Taylor softmax of any order",
-    parameters=(
-        *d1_parameters,
+    "Taylor softmax of any order",
+    also(
+        on_d1,
         Parameter("k", "4", "an order", integer=True, least=0),
         Parameter("x", "2", "the score of another key"),
         Parameter("U", "30", "the needle's sum of powers up to k"),
         Parameter("u", "7", "another key's sum of powers up to k"),
         Parameter("r", "1/120", "the factor of the next power"),
-    ),
-    hypotheses=(
-        *d1_hypotheses,
         order_lower,
         Hypothesis("x-positive", greater(x, 0)),
         Hypothesis("r-lower", at_least(r, 0)),
@@ -46,8 +43,8 @@ lemma = mechanism_lemma(
         Hypothesis("more", at_least(U, u)),
         so_far,
     ),
-    quantities=(asked,),
-    about=__doc__,
+    (asked,),
+    __doc__,
 )
 next_needle, next_other = U + r * ((1 + a1) * x) ** (k + 1), u + r * x ** (k + 1)
 after = (1 + a1) ** (k + 1)

@@ -9,29 +9,26 @@ from sympy import log
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.taylor_order import U, asked, k, order_lower, so_far, u, u_positive, worth
-from lemmas.notation import a1, d1_hypotheses, d1_parameters, n
+from lemmas.notation import a1, also, n, on_d1
 from proofkit.claims import Hypothesis, at_least
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 lemma = mechanism_lemma(
     "taylor-order-needed",
-    title="The order that half of the attention takes",
-    parameters=(
-        *d1_parameters,
+    "The order that half of the attention takes",
+    also(
+        on_d1,
         Parameter("k", "9", "an order", integer=True, least=0),
         Parameter("U", "7000", "the needle's sum of powers up to k"),
         Parameter("u", "7", "another key's sum of powers up to k"),
-    ),
-    hypotheses=(
-        *d1_hypotheses,
         order_lower,
         u_positive,
         so_far,
         Hypothesis("preferred", at_least(U, (n - 1) * u)),
     ),
-    quantities=(asked,),
-    about=__doc__,
+    (asked,),
+    __doc__,
 )
 enough = lemma.claim(
     "worth",

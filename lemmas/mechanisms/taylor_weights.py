@@ -9,7 +9,7 @@ subject of the lemma taylor-order.
 from sympy import Integer
 
 from lemmas.mechanisms.preference import mechanism_lemma
-from lemmas.notation import D1, a1, d1_hypotheses, d1_parameters, directly, n
+from lemmas.notation import D1, a1, directly, n, on_d1
 from proofkit.attention import Attention, ones
 from proofkit.attention.mechanisms.taylor import unit
 from proofkit.claims import at_least, at_most
@@ -19,12 +19,7 @@ ORDERS = (2, 3)
 attentions = {k: Attention(D1, unit(Integer(k)), ones, mark=str(k)) for k in ORDERS}
 
 lemma = mechanism_lemma(
-    "taylor-weights",
-    title="Weights of Taylor softmax",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=tuple(attentions.values()),
-    about=__doc__,
+    "taylor-weights", "Weights of Taylor softmax", on_d1, tuple(attentions.values()), __doc__
 )
 most, least, weights = [], [], []
 for k, attention in attentions.items():

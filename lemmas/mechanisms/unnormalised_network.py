@@ -18,13 +18,12 @@ from lemmas.notation import (
     a0,
     a0_lower,
     a1,
+    also,
+    any_d1,
     c,
-    d1_parameters,
     directly,
-    layout_hypotheses,
     m,
     n,
-    strength_hypotheses,
 )
 from lemmas.separation.silence import claim_fires, hears, m_range, tau
 from proofkit.attention import Attention, ones
@@ -37,19 +36,19 @@ cases = (("d0", Attention(D0, unit(), ones, "0"), a0), ("d1", Attention(D1, unit
 
 lemma = mechanism_lemma(
     "unnormalised-network",
-    title="Linear attention without normalisation",
-    source="Mechanism 2",
-    parameters=(*d1_parameters, NEEDLE_D0, *NETWORK),
-    hypotheses=(
-        *layout_hypotheses,
-        *strength_hypotheses,
+    "Linear attention without normalisation",
+    also(
+        any_d1,
+        NEEDLE_D0,
+        *NETWORK,
         a0_lower,
         Hypothesis("a1-positive", at_least(a1, 0)),
         Hypothesis("n-three", at_least(n, 3)),
         m_range,
     ),
-    quantities=tuple(attention for _, attention, _ in cases),
-    about=__doc__,
+    tuple(attention for _, attention, _ in cases),
+    __doc__,
+    source="Mechanism 2",
 )
 for data, attention, a in cases:
     bias = attention.context("other", "bias")

@@ -11,7 +11,7 @@ from sympy import Integer, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
 from lemmas.mechanisms.share import claim_half, claim_preference
-from lemmas.notation import D1, a1, b, c, d, d1_hypotheses, d1_parameters, directly, n, p1, t
+from lemmas.notation import D1, a1, also, b, c, d, directly, n, on_d1, p1, t
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -34,18 +34,15 @@ rho = n**p1
 
 lemma = mechanism_lemma(
     "window-weights",
-    title="Weights of softmax over a window",
-    parameters=(
-        *d1_parameters,
+    "Weights of softmax over a window",
+    also(
+        on_d1,
         Parameter("q", "2", "copies of the identity block in a window", integer=True, least=1),
-    ),
-    hypotheses=(
-        *d1_hypotheses,
         Hypothesis("q-lower", at_least(q, 1)),
         Hypothesis("q-upper", at_most(q, t)),
     ),
-    quantities=(near, far),
-    about=__doc__,
+    (near, far),
+    __doc__,
 )
 claim_preference(lemma, near, rho, n**a1)
 claim_half(lemma, near, rho, w)

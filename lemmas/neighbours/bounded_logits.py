@@ -14,23 +14,7 @@ from sympy import exp, symbols
 
 from lemmas.mechanisms.preference import COLUMNS, hears
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import (
-    BIAS,
-    CLASS,
-    COLUMNS_AND_TOKENS,
-    D0,
-    NEEDLE_D0,
-    a0,
-    a0_lower,
-    b,
-    c,
-    d,
-    directly,
-    layout_hypotheses,
-    n,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import D0, a0, a0_lower, also, any_d0, b, c, d, directly, n, t
 from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
 from lemmas.separation.silence import tau
 from proofkit.attention import linear
@@ -48,22 +32,14 @@ energy = E**2 * (a0**2 / n**2 + b**2 / (d - 2))
 
 lemma = neighbour_lemma(
     "bounded-logits",
-    title="Bounded logits are deaf",
-    source="arXiv 2302.13214",
-    parameters=(
-        *COLUMNS_AND_TOKENS,
-        NEEDLE_D0,
-        CLASS,
-        BIAS,
+    "Bounded logits are deaf",
+    also(
+        any_d0,
         Parameter("E", "7/5", "how many times the smallest unit the largest is at most"),
         Parameter("v_N", "7/5", "the unit of the needle"),
         Parameter("v_S", "6/5", "the unit of a token of the same class"),
         Parameter("v_O", "1", "the unit of any other token"),
         SURE,
-    ),
-    hypotheses=(
-        *layout_hypotheses,
-        *strength_hypotheses,
         a0_lower,
         Hypothesis("E-lower", at_least(E, 1)),
         *(Hypothesis(f"{v}-lower", at_least(v, 1)) for v in UNITS),
@@ -72,8 +48,9 @@ lemma = neighbour_lemma(
         Hypothesis("d-large", at_least(d, 2 + 400 * E**2 * b**2 * sure**2)),
         Hypothesis("n-large", at_least(n, 20 * E * (a0 + 1) * sure)),
     ),
-    quantities=(any_,),
-    about=__doc__,
+    (any_,),
+    __doc__,
+    source="arXiv 2302.13214",
 )
 
 # From the units to the energy of the context

@@ -12,8 +12,8 @@ After Velickovic et al., "softmax is not enough (for sharp out-of-distribution)"
 from sympy import Rational, exp, log, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.neighbours.logits import G, band, hypotheses, parameters
-from lemmas.notation import directly, n
+from lemmas.neighbours.logits import G, band, on_band
+from lemmas.notation import also, directly, n
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -24,12 +24,11 @@ rest = symbols("rest", real=True)
 
 lemma = neighbour_lemma(
     "dispersion",
-    title="Bounded logits disperse",
+    "Bounded logits disperse",
+    also(on_band, Parameter("rest", "7", "the mean surprise of the other tokens")),
+    (band,),
+    __doc__,
     source="arXiv 2410.01104",
-    parameters=(*parameters, Parameter("rest", "7", "the mean surprise of the other tokens")),
-    hypotheses=hypotheses,
-    quantities=(band,),
-    about=__doc__,
 )
 most = lemma.claim(
     "most",

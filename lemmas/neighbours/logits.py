@@ -3,7 +3,7 @@
 from sympy import Integer, symbols
 
 from lemmas.gap.scores import PARAMETERS, others, own, places
-from lemmas.notation import COLUMNS_AND_TOKENS, layout_hypotheses, n
+from lemmas.notation import also, n, on_layout
 from proofkit.attention import softmax
 from proofkit.attention.scores import Scores, Token
 from proofkit.claims import Hypothesis, at_least
@@ -17,13 +17,10 @@ band = Scores(
     Integer(0),
     G,
 )
-parameters = (
-    *COLUMNS_AND_TOKENS,
+on_band = also(
+    on_layout,
     *(p for p in PARAMETERS if p.name in ("own", "others")),
     Parameter("G", "1", "width of the band of logits"),
-)
-hypotheses = (
-    *layout_hypotheses,
     Hypothesis("G-lower", at_least(G, 0)),
     *(h for h in places if h.id.startswith(("own", "others"))),
 )

@@ -10,7 +10,7 @@ The variance is from Choromanski et al., "Rethinking Attention with Performers".
 from sympy import exp, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import directly
+from lemmas.notation import directly, given
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
@@ -27,19 +27,17 @@ variance = quantities.let(
 
 lemma = neighbour_lemma(
     "random-features",
-    title="The variance of random features",
-    source="arXiv 2009.14794",
-    parameters=(
+    "The variance of random features",
+    given(
         Parameter("z", "4", "the squared length of x + y"),
         Parameter("dot", "1", "the score x.y"),
         Parameter("features", "256", "random features", integer=True, least=1),
-    ),
-    hypotheses=(
         Hypothesis("z-lower", at_least(z, 0)),
         Hypothesis("features-lower", at_least(features, 1)),
     ),
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="arXiv 2009.14794",
 )
 exact = lemma.claim(
     "relative",

@@ -11,7 +11,7 @@ that. With d columns the rank is at most d: from N = 2*d on, half of what was st
 from sympy import Rational, sqrt, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import directly
+from lemmas.notation import directly, given
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
@@ -28,24 +28,22 @@ over = quantities.let("over", size - sqrt(rank), "how much larger than the proje
 
 lemma = neighbour_lemma(
     "recall-rank",
-    title="What a linear state cannot recall",
-    source="Next check 3",
-    parameters=(
+    "What a linear state cannot recall",
+    given(
         Parameter("N", "64", "pairs of a key and a value"),
         Parameter("rank", "32", "the rank of the answers"),
         Parameter("columns", "32", "columns of a key, at least the rank"),
         Parameter("size", "7", "the root of the sum of the squared answers"),
         Parameter("trace", "30", "the sum of what each key gets of its own value"),
-    ),
-    hypotheses=(
         Hypothesis("rank-lower", at_least(rank, 1)),
         Hypothesis("rank-upper", at_least(N, rank)),
         Hypothesis("rank-columns", at_least(columns, rank)),
         Hypothesis("size-lower", at_least(size, 0)),
         Hypothesis("trace-upper", at_most(trace, sqrt(rank) * size)),
     ),
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="Next check 3",
 )
 square = lemma.claim("square", *directly(at_least(over**2, 0), "a square"))
 least = lemma.claim(

@@ -11,7 +11,7 @@ Compare Ramsauer et al., "Hopfield Networks is All You Need".
 from sympy import Integer, exp, log, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import COLUMNS_AND_TOKENS, directly, layout_hypotheses, n
+from lemmas.notation import also, directly, n, on_layout
 from proofkit.attention import softmax
 from proofkit.attention.scores import Scores, Token
 from proofkit.claims import Hypothesis, at_least, at_most, greater
@@ -31,24 +31,21 @@ bound = (n - 1) * exp(-lam * margin)
 
 lemma = neighbour_lemma(
     "retrieval",
-    title="Retrieval with a margin",
-    source="arXiv 2008.02217",
-    parameters=(
-        *COLUMNS_AND_TOKENS,
+    "Retrieval with a margin",
+    also(
+        on_layout,
         Parameter("lam", "1/2", "inverse temperature"),
         Parameter("margin", "20", "the right key's score above the next"),
         Parameter("depth", "0", "how far the others' mean is below that"),
         Parameter("M", "1", "the size of the largest value"),
-    ),
-    hypotheses=(
-        *layout_hypotheses,
         Hypothesis("lam-positive", greater(lam, 0)),
         Hypothesis("margin-lower", at_least(margin, 0)),
         Hypothesis("depth-lower", at_least(depth, 0)),
         Hypothesis("M-lower", at_least(M, 0)),
     ),
-    quantities=(asked,),
-    about=__doc__,
+    (asked,),
+    __doc__,
+    source="arXiv 2008.02217",
 )
 margin_kept = lemma.claim(
     "margin",

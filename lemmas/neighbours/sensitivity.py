@@ -13,8 +13,8 @@ from sympy import Rational, symbols
 from lemmas.neighbours import neighbour_lemma
 from lemmas.neighbours.dispersion import E, f
 from lemmas.neighbours.dispersion import lemma as dispersion
-from lemmas.neighbours.logits import band, hypotheses, parameters
-from lemmas.notation import n
+from lemmas.neighbours.logits import band, on_band
+from lemmas.notation import also, n
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
@@ -26,16 +26,16 @@ off = quantities.let("off", share - Rational(1, 2), "how far the weight is from 
 
 lemma = neighbour_lemma(
     "sensitivity",
-    title="What one token can change",
-    source="Hahn 2020, Lemma 5",
-    parameters=(
-        *parameters,
+    "What one token can change",
+    also(
+        on_band,
         Parameter("share", "1/3", "a weight of softmax"),
         Parameter("R", "1", "the size of the largest value"),
+        Hypothesis("R-lower", at_least(R, 0)),
     ),
-    hypotheses=(*hypotheses, Hypothesis("R-lower", at_least(R, 0))),
-    quantities=(quantities, band),
-    about=__doc__,
+    (quantities, band),
+    __doc__,
+    source="Hahn 2020, Lemma 5",
 )
 square = lemma.claim("square", at_least(off**2, 0), Chain(off**2).at_least(0, "a square"))
 row = 2 * share * (1 - share)

@@ -12,7 +12,7 @@ Compare Alman and Song, "Fast Attention Requires Bounded Entries".
 from sympy import Add, Expr, exp, factorial, symbols
 
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import directly
+from lemmas.notation import directly, given
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
@@ -22,11 +22,16 @@ ORDERS = (1, 2, 3)
 
 lemma = neighbour_lemma(
     "taylor-remainder",
-    title="What Taylor polynomials of the exponential miss",
+    "What Taylor polynomials of the exponential miss",
+    given(
+        Parameter("x", "1", "the size of a score"),
+        Parameter("B", "2", "its bound"),
+        Hypothesis("x-lower", at_least(x, 0)),
+        Hypothesis("x-upper", at_most(x, B)),
+    ),
+    (),
+    __doc__,
     source="arXiv 2302.13214",
-    parameters=(Parameter("x", "1", "the size of a score"), Parameter("B", "2", "its bound")),
-    hypotheses=(Hypothesis("x-lower", at_least(x, 0)), Hypothesis("x-upper", at_most(x, B))),
-    about=__doc__,
 )
 
 

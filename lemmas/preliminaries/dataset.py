@@ -3,41 +3,41 @@
 from sympy import log, sqrt
 
 from lemmas.notation import (
-    COLUMNS_AND_TOKENS,
     NEEDLE_D0,
     NEEDLE_D1,
     STRENGTHS,
     a0,
     a1,
+    also,
     b,
     c,
     d,
     directly,
-    layout_hypotheses,
+    make_lemma,
     n,
+    on_layout,
     strength_hypotheses,
     t,
 )
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
 from proofkit.claims import equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.proof import Chain
 
 d0 = Attention(needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c), softmax, ones, mark="0")
 d1 = Attention(needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c), softmax, ones, mark="1")
 quantities = Definitions()
 
-lemma = Lemma(
+lemma = make_lemma(
     "dataset",
-    title="The data sets D0 and D1",
+    "The data sets D0 and D1",
+    also(on_layout, NEEDLE_D0, NEEDLE_D1, *STRENGTHS, *strength_hypotheses),
+    (quantities, d0, d1),
+    __doc__,
     source="Section 6",
     provenance="S",
     section="Section 6",
-    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D0, NEEDLE_D1, *STRENGTHS),
-    hypotheses=(*layout_hypotheses, *strength_hypotheses),
-    quantities=(quantities, d0, d1),
-    about=__doc__,
 )
 
 tokens = quantities.let(

@@ -8,35 +8,34 @@ signs of weights v1 and v2.
 
 from sympy import Integer, exp, symbols
 
+from lemmas.notation import given, make_lemma
 from proofkit.claims import Hypothesis, at_least, at_most, greater
 from proofkit.events import P, reaches
-from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 k, s, w, v1, v2 = symbols("k s w v1 v2", real=True)
 
-lemma = Lemma(
+lemma = make_lemma(
     "hoeffding",
-    title="Hoeffding's inequality for signs",
-    source="Hoeffding bound",
-    provenance="R",
-    section="Section 3",
-    parameters=(
+    "Hoeffding's inequality for signs",
+    given(
         Parameter("k", "100", "number of signs", integer=True, least=1),
         Parameter("s", "30", "how far the sum is to get"),
         Parameter("w", "1", "weight of each of the k signs"),
         Parameter("v1", "3", "weight of a single sign"),
         Parameter("v2", "5", "weight of another single sign"),
-    ),
-    hypotheses=(
         Hypothesis("k-range", at_least(k, 1)),
         Hypothesis("s-lower", at_least(s, 0)),
         Hypothesis("w-positive", greater(w, 0)),
         Hypothesis("v1-lower", at_least(v1, 0)),
         Hypothesis("v2-lower", at_least(v2, 0)),
     ),
-    about=__doc__,
+    (),
+    __doc__,
+    source="Hoeffding bound",
+    provenance="R",
+    section="Section 3",
 )
 reason = "Hoeffding's inequality, with the sum of the squared weights"
 

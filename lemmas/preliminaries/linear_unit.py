@@ -10,31 +10,30 @@ negative factors, since `f_lin` of `-x` is `f_lin` of `x`.
 
 from sympy import Integer, symbols
 
+from lemmas.notation import given, make_lemma
 from proofkit.claims import Hypothesis, equal, greater
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 x, total, factor = symbols("x total factor", real=True)
 quantities = Definitions()
 
-lemma = Lemma(
+lemma = make_lemma(
     "linear-unit",
-    title="The linear unit",
-    source="Definition of f_lin",
-    provenance="R",
-    section="Section 3.3",
-    parameters=(
+    "The linear unit",
+    given(
         Parameter("x", "1", "one entry of the score vector A x"),
         Parameter("total", "10", "sum of all scores, alpha_lin"),
         Parameter("factor", "3", "size of the factor on every score"),
-    ),
-    hypotheses=(
         Hypothesis("total-positive", greater(total, 0)),
         Hypothesis("factor-positive", greater(factor, 0)),
     ),
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="Definition of f_lin",
+    provenance="R",
+    section="Section 3.3",
 )
 
 f_entry = quantities.let("f_entry", x / total, "f_lin = u_lin/alpha_lin with u_lin = A x")

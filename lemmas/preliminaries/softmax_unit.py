@@ -6,28 +6,29 @@ sum of their exponentials. That covers every vector and every entry of it.
 
 from sympy import Integer, exp, symbols
 
+from lemmas.notation import given, make_lemma
 from proofkit.claims import Hypothesis, at_least, equal, greater
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 x, rest, shift = symbols("x rest shift", real=True)
 quantities = Definitions()
 
-lemma = Lemma(
+lemma = make_lemma(
     "softmax-unit",
-    title="The softmax unit",
-    source="Definition of f_exp",
-    provenance="S",
-    section="Section 3.3",
-    parameters=(
+    "The softmax unit",
+    given(
         Parameter("x", "1", "one entry of the score vector A x"),
         Parameter("rest", "10", "sum of the exponentials of the other scores"),
         Parameter("shift", "3", "constant added to every score"),
+        Hypothesis("rest-lower", at_least(rest, 0)),
     ),
-    hypotheses=(Hypothesis("rest-lower", at_least(rest, 0)),),
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="Definition of f_exp",
+    provenance="S",
+    section="Section 3.3",
 )
 
 alpha = quantities.let("alpha", exp(x) + rest, "alpha_exp = <u_exp, 1>, where u_exp = exp(A x)")

@@ -12,9 +12,9 @@ identity is not claimed here: it would be a statement about sums over indices.
 
 from sympy import KroneckerProduct, Matrix, MatrixSymbol, symbols
 
-from lemmas.notation import COLUMNS_AND_TOKENS, d, directly, layout_hypotheses, n
+from lemmas.notation import also, d, directly, make_lemma, n, on_layout
 from proofkit.claims import equal
-from proofkit.lemma import Definitions, Lemma
+from proofkit.lemma import Definitions
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
@@ -22,22 +22,21 @@ g0, g1, g2, g3 = symbols("g0 g1 g2 g3", real=True)
 SIZES = (1, 2, 3)
 quantities = Definitions()
 
-lemma = Lemma(
+lemma = make_lemma(
     "tensor-trick",
-    title="The tensor trick",
-    source="Section 3",
-    provenance="R",
-    section="Section 3",
-    parameters=(
-        *COLUMNS_AND_TOKENS,
+    "The tensor trick",
+    also(
+        on_layout,
         Parameter("g0", "7", "keeps the entries of a result apart"),
         Parameter("g1", "2", "generates the entries of A1"),
         Parameter("g2", "3", "generates the entries of A2"),
         Parameter("g3", "5", "generates the entries of X"),
     ),
-    hypotheses=layout_hypotheses,
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="Section 3",
+    provenance="R",
+    section="Section 3",
 )
 
 rows, columns = KroneckerProduct(MatrixSymbol("A1", n, d), MatrixSymbol("A2", n, d)).shape

@@ -9,21 +9,7 @@ g it prefers the needle only `1 + sigma/g` times.
 
 from sympy import Expr, Integer, Rational, symbols
 
-from lemmas.notation import (
-    BIAS,
-    CLASS,
-    COLUMNS_AND_TOKENS,
-    NEEDLE_D1,
-    a1,
-    b,
-    beyond,
-    c,
-    d,
-    layout_hypotheses,
-    n,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import a1, also, any_d1, b, beyond, c, d, n, t
 from proofkit.attention import Unit, linear, softmax
 from proofkit.attention.needle import needle_data
 from proofkit.attention.query import Query
@@ -33,17 +19,10 @@ from proofkit.parameters import Parameter
 sigma, g = symbols("sigma g", real=True)
 reverse_lemma = beyond("where linear attention wins", source="Open question 3")
 
-parameters = (
-    *COLUMNS_AND_TOKENS,
-    NEEDLE_D1,
-    CLASS,
-    BIAS,
+on_offset = also(
+    any_d1,
     Parameter("sigma", "1", "the needle's score above the others"),
     Parameter("g", "10", "the offset of all scores in D0'"),
-)
-hypotheses = (
-    *layout_hypotheses,
-    *strength_hypotheses,
     Hypothesis("a1-tenth", at_least(a1, Rational(1, 10))),
     Hypothesis("sigma-positive", greater(sigma, 0)),
     Hypothesis("g-positive", greater(g, 0)),

@@ -17,11 +17,10 @@ from proofkit.proof import Chain
 
 lemma = reverse_lemma(
     "reverse",
-    title="Linear attention separates where softmax cannot",
-    parameters=reverse_network.lemma.parameters,
-    hypotheses=reverse_network.lemma.hypotheses,
-    quantities=(linear_1, linear_0, softmax_1, softmax_0),
-    about=__doc__,
+    "Linear attention separates where softmax cannot",
+    reverse_network.lemma,
+    (linear_1, linear_0, softmax_1, softmax_0),
+    __doc__,
 )
 network = reverse_network.lemma.claims
 separates = P(both(some(m, hears(linear_1)), none(m, hears(linear_0))))

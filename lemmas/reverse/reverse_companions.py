@@ -11,18 +11,7 @@ from dataclasses import replace
 
 from sympy import Rational, log, symbols
 
-from lemmas.notation import (
-    D1,
-    a1,
-    c,
-    d,
-    d1_parameters,
-    directly,
-    layout_hypotheses,
-    n,
-    strength_hypotheses,
-    t,
-)
+from lemmas.notation import D1, a1, also, any_d1, c, d, directly, n, t
 from lemmas.reverse.data import reverse_lemma
 from lemmas.separation.silence import hears, tau
 from proofkit.attention import Attention, DataSet, linear, ones, softmax
@@ -55,18 +44,14 @@ summed = Attention(copied(D1), unit(), ones, "u")
 
 lemma = reverse_lemma(
     "reverse-companions",
-    title="Scale, copies and cost",
-    parameters=(
-        *d1_parameters,
+    "Scale, copies and cost",
+    also(
+        any_d1,
         Parameter("scale", "2", "factor of all queries"),
         Parameter("r", "3", "copies of every token", integer=True, least=1),
         Parameter("v_N", "3", "what any mechanism gives the needle"),
         Parameter("v_S", "2", "what it gives a token of the same class"),
         Parameter("v_O", "1", "what it gives any other token"),
-    ),
-    hypotheses=(
-        *layout_hypotheses,
-        *strength_hypotheses,
         Hypothesis("a1-positive", at_least(a1, 0)),
         Hypothesis("scale-positive", greater(scale, 0)),
         Hypothesis("r-lower", at_least(r, 1)),
@@ -74,8 +59,8 @@ lemma = reverse_lemma(
         Hypothesis("v_S-lower", at_least(v_S, 0)),
         Hypothesis("v_O-lower", at_least(v_O, 0)),
     ),
-    quantities=(plain, faster, colder, once, often, summed),
-    about=__doc__,
+    (plain, faster, colder, once, often, summed),
+    __doc__,
 )
 lemma.claim(
     "scale-linear", *directly(equal(faster.f("needle"), plain.f("needle")), "the factor cancels")

@@ -7,12 +7,11 @@ divides the factor `e^g` out again: its contexts are the same.
 
 from sympy import Integer
 
-from lemmas.notation import a1, b, c, d, directly, n, t
+from lemmas.notation import a1, b, c, constant, d, directly, n, t
 from lemmas.reverse.data import (
-    hypotheses,
     linear_0,
     linear_1,
-    parameters,
+    on_offset,
     reverse_lemma,
     rho,
     softmax_0,
@@ -23,11 +22,10 @@ from proofkit.proof import Chain
 
 lemma = reverse_lemma(
     "reverse-context",
-    title="Contexts with and without an offset",
-    parameters=parameters,
-    hypotheses=hypotheses,
-    quantities=(linear_1, linear_0, softmax_1, softmax_0),
-    about=__doc__,
+    "Contexts with and without an offset",
+    on_offset,
+    (linear_1, linear_0, softmax_1, softmax_0),
+    __doc__,
 )
 COLUMNS = ("needle", "own", "class", "bias")
 needle, own, class_ = a1 * rho / n, b * (1 / (d - 2) + (rho - 1) / n), b / (d - 2)
@@ -78,13 +76,7 @@ for column, value, most in values:
         .equals(most, "n = (d - 2)*t"),
     )
 bias = linear_0.context("bias")
-lemma.claim(
-    "linear-d0-bias",
-    equal(bias, c),
-    Chain(bias)
-    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
-    .equals(c, "the weights of a row sum to 1"),
-)
+lemma.claim("linear-d0-bias", *constant(bias, f_N + (n - 1) * f_O))
 
 # Softmax: the offset cancels
 

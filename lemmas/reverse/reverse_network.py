@@ -5,10 +5,16 @@ but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import NETWORK, directly, m
+from lemmas.notation import also, directly, m
 from lemmas.reverse import reverse_signs as signs
 from lemmas.reverse.data import linear_0, linear_1, reverse_lemma
-from lemmas.separation.silence import claim_enough, claim_few, claim_fires, network_ranges, unheard
+from lemmas.separation.silence import (
+    claim_enough,
+    claim_few,
+    claim_fires,
+    network,
+    unheard,
+)
 from proofkit.claims import at_least
 from proofkit.events import P, none, some
 
@@ -18,11 +24,10 @@ exponent = 1 / (200 * signs.most)
 
 lemma = reverse_lemma(
     "reverse-network",
-    title="The linear network with and without an offset",
-    parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*signs.lemma.hypotheses, *network_ranges),
-    quantities=(linear_1, linear_0),
-    about=__doc__,
+    "The linear network with and without an offset",
+    also(signs.lemma, *network),
+    (linear_1, linear_0),
+    __doc__,
 )
 fires, silent = P(some(m, hears(linear_1))), P(none(m, hears(linear_0)))
 heard = signs.lemma.claims["probability-d1"]

@@ -7,7 +7,7 @@ from sympy import Rational
 from lemmas.mechanisms.preference import hears
 from lemmas.notation import a1, b, c, d, directly
 from lemmas.reverse import reverse_context as context
-from lemmas.reverse.data import hypotheses, linear_0, linear_1, parameters, reverse_lemma
+from lemmas.reverse.data import linear_0, linear_1, on_offset, reverse_lemma
 from lemmas.separation.silence import energy_of, less_energy, seldom_heard, tau, unheard
 from proofkit.claims import at_least, at_most
 from proofkit.events import P
@@ -15,11 +15,10 @@ from proofkit.proof import Chain
 
 lemma = reverse_lemma(
     "reverse-signs",
-    title="One linear neuron with and without an offset",
-    parameters=parameters,
-    hypotheses=hypotheses,
-    quantities=(linear_1, linear_0),
-    about=__doc__,
+    "One linear neuron with and without an offset",
+    on_offset,
+    (linear_1, linear_0),
+    __doc__,
 )
 claims = context.lemma.claims
 heard, hushed = P(hears(linear_1)), P(hears(linear_0))

@@ -2,7 +2,7 @@
 
 from lemmas.notation import beyond
 
-scaling_lemma = beyond("scaling laws")
+scaling_lemma = beyond("scaling laws", source="Open question 2")
 ORDER = (
     "fewer_neurons",
     "exact_quarter",

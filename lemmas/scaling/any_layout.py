@@ -9,7 +9,16 @@ holds a constant part of the text, and rho0 is small beside n.
 from sympy import symbols
 
 from lemmas.mechanisms.preference import RHO_0, rho0, rho0_lower
-from lemmas.notation import BIAS, CLASS, COLUMNS_AND_TOKENS, b, n, n_range, strength_hypotheses
+from lemmas.notation import (
+    BIAS,
+    CLASS,
+    COLUMNS_AND_TOKENS,
+    b,
+    given,
+    n,
+    n_range,
+    strength_hypotheses,
+)
 from lemmas.scaling import scaling_lemma
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.lemma import Definitions
@@ -25,9 +34,8 @@ apart = quantities.let("apart", k1 - (rho0 - 1), "how far the copies are from th
 
 lemma = scaling_lemma(
     "any-layout",
-    title="Any numbers of copies",
-    source="Break condition 3",
-    parameters=(
+    "Any numbers of copies",
+    given(
         *COLUMNS_AND_TOKENS,
         CLASS,
         BIAS,
@@ -35,8 +43,6 @@ lemma = scaling_lemma(
         Parameter("k1", "10", "tokens in the needle's identity column"),
         Parameter("most", "20", "the most tokens in one identity column"),
         Parameter("squares", "9900", "sum of the squared numbers of tokens in the others"),
-    ),
-    hypotheses=(
         n_range,
         *strength_hypotheses,
         rho0_lower,
@@ -45,16 +51,15 @@ lemma = scaling_lemma(
         Hypothesis("k1-tokens", at_least(n, k1)),
         Hypothesis("squares-upper", at_most(squares, most * (n - k1))),
     ),
-    quantities=(quantities,),
-    about=__doc__,
+    (quantities,),
+    __doc__,
+    source="Break condition 3",
 )
 square = lemma.claim("square", at_least(apart**2, 0), Chain(apart**2).at_least(0, "a square"))
 rest = b**2 * most * (n - k1) / total**2
 limit = 2 * b**2 * most / n + 2 * b**2 * (rho0 - 1) ** 2 / n**2
 others_most = lemma.claim(
-    "others",
-    at_most(others, rest),
-    Chain(others).at_most(rest, "k^2 <= most*k, column by column"),
+    "others", at_most(others, rest), Chain(others).at_most(rest, "k^2 <= most*k, column by column")
 )
 own_most = lemma.claim(
     "own",

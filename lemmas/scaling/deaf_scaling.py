@@ -12,40 +12,43 @@ from dataclasses import replace
 from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms import rho_signs as signs
-from lemmas.mechanisms.preference import deaf, deaf_hypotheses, hears, rho0
+from lemmas.mechanisms.preference import deaf, hears, rho0
 from lemmas.mechanisms.rho_context import lemma as contexts
-from lemmas.notation import NETWORK, a0, b, d, delta, directly, m, n
+from lemmas.notation import NETWORK, Given, a0, also, b, d, delta, directly, given, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.separation.silence import network_ranges, seldom_heard
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
+from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 sure = symbols("sure", real=True)
 SURE = Parameter("sure", "7/4", "its square stands for log(2*m/delta)")
 sure_lower = Hypothesis("sure-lower", at_least(sure, 1))
-DEFAULTS = {"b": "1/10", "c": "9/10"}
-"""A weak class, for which 102 columns are enough."""
+enough_columns = (
+    *network_ranges,
+    sure_lower,
+    Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+)
+
+
+def weakly(known: Lemma, sure: Parameter) -> Given:
+    """What is given, with a weak class, for which 102 columns are enough."""
+    weak = {"b": "1/10", "c": "9/10"}
+    parameters = (replace(p, default=weak.get(p.name, p.default)) for p in known.parameters)
+    return given(*parameters, *NETWORK, sure, *known.hypotheses, *enough_columns)
+
 
 lemma = scaling_lemma(
     "deaf-scaling",
-    title="How large n and d must be",
-    source="Open question 2",
-    parameters=(
-        *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
-        *NETWORK,
-        replace(SURE, default="10/3"),
-    ),
-    hypotheses=(
-        *deaf_hypotheses,
-        *network_ranges,
-        sure_lower,
-        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+    "How large n and d must be",
+    also(
+        weakly(signs.lemma, replace(SURE, default="10/3")),
         Hypothesis("n-large", at_least(n, 20 * rho0 * (a0 + 2) * sure)),
     ),
-    quantities=(deaf,),
-    about=__doc__,
+    (deaf,),
+    __doc__,
 )
 bound = contexts.claims
 x, y = rho0 / n, 1 / (d - 2)

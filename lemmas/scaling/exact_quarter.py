@@ -8,8 +8,8 @@ lemma fewer-neurons cannot be improved.
 
 from sympy import Rational
 
-from lemmas.mechanisms.preference import common_hypotheses, hearing, hearing_parameters, hears, rho1
-from lemmas.notation import NEURONS, a1, b, c, d, directly, m, n
+from lemmas.mechanisms.preference import hearing, hears, on_hearing, rho1
+from lemmas.notation import NEURONS, a1, also, b, c, constant, d, directly, m, n
 from lemmas.scaling import scaling_lemma
 from lemmas.separation.silence import claim_fires, m_range, tau
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
@@ -22,24 +22,23 @@ heard = a1 * rho1 / (rho1 + n - 1)
 
 lemma = scaling_lemma(
     "exact-quarter",
-    title="One neuron in four, exactly",
-    source="after section 6",
-    parameters=(*hearing_parameters, NEURONS),
-    hypotheses=(
-        *common_hypotheses,
+    "One neuron in four, exactly",
+    also(
+        on_hearing,
+        NEURONS,
         Hypothesis("a1-positive", greater(a1, 0)),
         Hypothesis("rho1-lower", at_least(rho1, 1)),
         Hypothesis("loud", greater(heard, b + tenth)),
         Hypothesis("not-too-loud", at_most(heard, 2 * c + tenth - b)),
         m_range,
     ),
-    quantities=(hearing,),
-    about=__doc__,
+    (hearing,),
+    __doc__,
+    source="after section 6",
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
 needle, own = hearing.context("needle"), hearing.context("own")
 other, bias = hearing.context("class"), hearing.context("bias")
-everything_one = "the weights of a row sum to 1"
 value = lemma.claim(
     "needle",
     equal(needle, heard),
@@ -52,16 +51,9 @@ identity = lemma.claim(
     equal(own + (d - 3) * other, b),
     Chain(own + (d - 3) * other)
     .equals(b * (f_N + (n - 1) * f_O), "every token has one entry b in these columns")
-    .equals(b, everything_one),
+    .equals(b, "the weights of a row sum to 1"),
 )
-constant = lemma.claim(
-    "bias",
-    equal(bias, c),
-    Chain(bias)
-    .equals(c * (f_N + (n - 1) * f_O), "every token has the entry c")
-    .equals(c, everything_one),
-)
-contexts = (value, identity, constant)
+contexts = (value, identity, lemma.claim("bias", *constant(bias, f_N + (n - 1) * f_O)))
 without = {
     "without the needle": own + (d - 3) * other + bias - needle,
     "without the bias": own + (d - 3) * other + needle - bias,

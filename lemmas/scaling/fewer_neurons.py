@@ -9,7 +9,20 @@ So `m >= log(2/delta)/log(4/3)` is enough to separate, where the general law nee
 from sympy import Rational, log
 
 from lemmas.main_theorem import rows, separates, softmax_d0, softmax_d1
-from lemmas.notation import NEEDLE_D0, NETWORK, a0_lower, a0_upper, a1, b, c, d, directly, m, n
+from lemmas.notation import (
+    NEEDLE_D0,
+    NETWORK,
+    a0_lower,
+    a0_upper,
+    a1,
+    also,
+    b,
+    c,
+    d,
+    directly,
+    m,
+    n,
+)
 from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d0_network as silence
 from lemmas.separation import softmax_d1_context as context
@@ -38,18 +51,19 @@ quiet = Rational(3, 4)
 
 lemma = scaling_lemma(
     "fewer-neurons",
-    title="A strong needle needs fewer neurons",
-    source="after section 6",
-    parameters=(*context.lemma.parameters, NEEDLE_D0, *NETWORK),
-    hypotheses=(
-        *context.lemma.hypotheses,
+    "A strong needle needs fewer neurons",
+    also(
+        context.lemma,
+        NEEDLE_D0,
+        *NETWORK,
         Hypothesis("a1-strong", at_least(a1, 2 * b + Rational(1, 4))),
         a0_lower,
         a0_upper,
         *network_ranges,
     ),
-    quantities=(attention, softmax_d0, softmax_d1),
-    about=__doc__,
+    (attention, softmax_d0, softmax_d1),
+    __doc__,
+    source="after section 6",
 )
 identity = lemma.claim(
     "identity-total",

@@ -7,18 +7,7 @@ so that the golden value is what one strength for all n comes to.
 
 from sympy import Rational, exp, log, sqrt
 
-from lemmas.notation import (
-    COLUMNS_AND_TOKENS,
-    D1,
-    NEEDLE_D1,
-    STRENGTHS,
-    a1,
-    directly,
-    layout_hypotheses,
-    n,
-    p1,
-    strength_hypotheses,
-)
+from lemmas.notation import D1, a1, also, any_d1, directly, n, p1
 from lemmas.scaling import scaling_lemma
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import Hypothesis, at_least, at_most, equal
@@ -35,16 +24,10 @@ least = quantities.let("least", value, "the root of x*(1 + x) = log(n - 1)/log(n
 
 lemma = scaling_lemma(
     "least-strength",
-    title="The least strength of the needle",
-    source="Open question 2",
-    parameters=(*COLUMNS_AND_TOKENS, NEEDLE_D1, *STRENGTHS),
-    hypotheses=(
-        *layout_hypotheses,
-        *strength_hypotheses,
-        Hypothesis("a1-positive", at_least(a1, 0)),
-    ),
-    quantities=(attention, quantities),
-    about=__doc__,
+    "The least strength of the needle",
+    also(any_d1, Hypothesis("a1-positive", at_least(a1, 0))),
+    (attention, quantities),
+    __doc__,
 )
 share_positive = lemma.claim("share-positive", *directly(at_least(share, 0), "n - 1 >= 1"))
 share_most = lemma.claim(

@@ -6,13 +6,13 @@ deaf-scaling says when it is deaf: from `n >= 20*(1 + a1)*(a1 + 2)*sure` tokens 
 with the text. As there, `sure^2 = log(2*m/delta)` leaves delta/2 for m neurons.
 """
 
-from lemmas.notation import NETWORK, a1, b, d, directly, m, n
+from lemmas.notation import NETWORK, a1, also, directly, m, n
 from lemmas.scaling import deaf_scaling, scaling_lemma
-from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
+from lemmas.scaling.deaf_scaling import SURE, enough_columns, sure
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import linear_d1_signs as signs
 from lemmas.separation.linear_d1_context import lemma as contexts
-from lemmas.separation.silence import hears, network_ranges
+from lemmas.separation.silence import hears
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
 
@@ -20,18 +20,16 @@ attention = signs.attention
 
 lemma = scaling_lemma(
     "linear-scaling",
-    title="How long a text linear attention is deaf to",
-    source="Open question 2",
-    parameters=(*signs.lemma.parameters, *NETWORK, SURE),
-    hypotheses=(
-        *signs.lemma.hypotheses,
-        *network_ranges,
-        sure_lower,
-        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
+    "How long a text linear attention is deaf to",
+    also(
+        signs.lemma,
+        *NETWORK,
+        SURE,
+        *enough_columns,
         Hypothesis("n-large", at_least(n, 20 * (1 + a1) * (a1 + 2) * sure)),
     ),
-    quantities=(attention,),
-    about=__doc__,
+    (attention,),
+    __doc__,
 )
 law = deaf_scaling.lemma.claims["energy"]
 small = lemma.claim(

@@ -11,23 +11,19 @@ from sympy import Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import hears
 from lemmas.notation import (
-    BIAS,
-    CLASS,
-    COLUMNS_AND_TOKENS,
     D0,
-    NEEDLE_D0,
     NETWORK,
     a0,
     a0_lower,
+    also,
+    any_d0,
     b,
     c,
     d,
     delta,
     directly,
-    layout_hypotheses,
     m,
     n,
-    strength_hypotheses,
     t,
 )
 from lemmas.scaling import scaling_lemma
@@ -45,21 +41,13 @@ any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "V")
 
 lemma = scaling_lemma(
     "lower-law",
-    title="Whoever normalises needs many columns",
-    source="Open question 2",
-    parameters=(
-        *COLUMNS_AND_TOKENS,
-        NEEDLE_D0,
-        CLASS,
-        BIAS,
+    "Whoever normalises needs many columns",
+    also(
+        any_d0,
         *NETWORK,
         Parameter("v_N", "3", "what the mechanism gives the needle"),
         Parameter("v_S", "2", "what it gives a token of the same class"),
         Parameter("v_O", "1", "what it gives any other token"),
-    ),
-    hypotheses=(
-        *layout_hypotheses,
-        *strength_hypotheses,
         a0_lower,
         Hypothesis("b-heard", greater(b, Rational(1, 10))),
         Hypothesis("v_N-positive", greater(v_N, 0)),
@@ -67,8 +55,8 @@ lemma = scaling_lemma(
         Hypothesis("v_O-lower", at_least(v_O, 0)),
         *network_ranges,
     ),
-    quantities=(any_,),
-    about=__doc__,
+    (any_,),
+    __doc__,
 )
 needle, own = any_.context("needle"), any_.context("own")
 other, bias = any_.context("class"), any_.context("bias")

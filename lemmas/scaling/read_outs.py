@@ -7,7 +7,7 @@ Under linear attention both shrink like 1/n.
 
 from sympy import Rational
 
-from lemmas.notation import D1, a1, b, d1_hypotheses, d1_parameters, directly, n, p1, t
+from lemmas.notation import D1, a1, b, directly, n, on_d1, p1, t
 from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d1_weights as weights
 from proofkit.attention import Attention, linear, ones
@@ -20,12 +20,11 @@ claims = weights.lemma.claims
 
 lemma = scaling_lemma(
     "read-outs",
-    title="The class and the strength of the needle",
+    "The class and the strength of the needle",
+    on_d1,
+    (softmax_1, linear_1),
+    __doc__,
     source="Limitation 3",
-    parameters=d1_parameters,
-    hypotheses=d1_hypotheses,
-    quantities=(softmax_1, linear_1),
-    about=__doc__,
 )
 f_NN, f_NO = softmax_1.f("needle", "needle"), softmax_1.f("needle", "other")
 gap = softmax_1.context("needle", "own") - softmax_1.context("needle", "class")

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from sympy import exp, log, sqrt
 
-from lemmas.notation import NETWORK, a0, b, d, delta, directly, m, n
+from lemmas.notation import a0, b, d, delta, directly, m, n
 from lemmas.scaling import scaling_lemma
-from lemmas.scaling.deaf_scaling import DEFAULTS, SURE, sure, sure_lower
+from lemmas.scaling.deaf_scaling import SURE, sure, weakly
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import softmax_d0_signs as signs
-from lemmas.separation.silence import QUERIES, hears, network_ranges
+from lemmas.separation.silence import QUERIES, hears
 from lemmas.separation.softmax_d0_context import lemma as contexts
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
@@ -24,21 +24,12 @@ from proofkit.proof import Chain
 attention = signs.attention
 lemma = scaling_lemma(
     "softmax-columns",
-    title="How many columns softmax needs",
-    source="Open question 2",
-    parameters=(
-        *(replace(p, default=DEFAULTS.get(p.name, p.default)) for p in signs.lemma.parameters),
-        *NETWORK,
-        replace(SURE, default="10/3", meaning="its square stands for log(4*m/delta)"),
+    "How many columns softmax needs",
+    weakly(
+        signs.lemma, replace(SURE, default="10/3", meaning="its square stands for log(4*m/delta)")
     ),
-    hypotheses=(
-        *signs.lemma.hypotheses,
-        *network_ranges,
-        sure_lower,
-        Hypothesis("d-large", at_least(d, 2 + 800 * b**2 * sure**2)),
-    ),
-    quantities=(attention,),
-    about=__doc__,
+    (attention,),
+    __doc__,
 )
 x, y = signs.flat, 1 / (d - 2)
 root = 1 / (28 * b * sure)

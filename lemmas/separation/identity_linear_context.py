@@ -6,12 +6,12 @@ counts; every coordinate is that of the average of all rows, up to `w` and terms
 
 from sympy import Expr, Integer
 
-from lemmas.notation import PartsOf, Side, b, c, d, n, t
+from lemmas.notation import PartsOf, Side, b, c, constant, d, n, t
 from lemmas.separation.identity_linear_weights import alone, row_sums, same_column
 from lemmas.separation.linear_context import value_and_bound
 from lemmas.separation.silence import COLUMNS
 from proofkit.attention import Attention
-from proofkit.claims import Claim, equal
+from proofkit.claims import Claim
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -87,6 +87,4 @@ def _coordinates(
     class_ = class_.equals(value, "their weights", by=weights.claims["f-other"])
     most = class_.at_most(b * t / n, bias_only).equals(limit, layout)
     found["class"] = of(class_, value, most, limit)
-    bias = bias.equals(c * (held + (d - 3) * t * f_jO), "every token has the entry c")
-    bias = bias.equals(c, "the weights of a row sum to 1")
-    return found | {"bias": [(whose, equal(bias.start, c), bias)]}
+    return found | {"bias": [(whose, *constant(bias.start, held + (d - 3) * t * f_jO))]}

@@ -7,9 +7,9 @@ about `b/(d - 2)`. The needle's column carries at most `a0*n^(-18/100)`.
 
 from sympy import Rational
 
-from lemmas.notation import a0, b, c, d, n, on_d0, t
+from lemmas.notation import a0, b, constant, d, n, on_d0, t
 from lemmas.separation import identity_softmax_d0_weights as weights
-from proofkit.claims import at_most, equal
+from proofkit.claims import at_most
 from proofkit.proof import Chain
 
 attention = weights.attention
@@ -126,13 +126,7 @@ lemma.claim(
 lemma.claim(
     "bias",
     [
-        (
-            query,
-            equal(context(role, "bias"), c),
-            Chain(context(role, "bias"))
-            .equals(c * total, "every token has the entry c")
-            .equals(c, "the weights of a row sum to 1"),
-        )
+        (query, *constant(context(role, "bias"), total))
         for query, role, total in (
             ("the needle's query", "needle", f_NN + (t - 1) * f_NS + (d - 3) * t * f_NO),
             ("a sibling's query", "sibling", t * f_SS + (d - 3) * t * f_SO),

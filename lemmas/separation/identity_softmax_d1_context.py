@@ -4,14 +4,14 @@ As with all-ones weights it carries half of the needle's own row, but under `a1 
 `a1^2 + a1 >= 1`; the other class columns together receive at most `b*n^(1 - a1^2 - b^2)`.
 """
 
-from lemmas.notation import a1, b, c, d, n, on_d1, t
+from lemmas.notation import a1, b, constant, d, n, on_d1, t
 from lemmas.separation.identity_softmax_d1_weights import (
     a1_strong,
     attention,
     f_NN_half,
     f_NO_small,
 )
-from proofkit.claims import at_least, at_most, equal
+from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
 
 lemma = on_d1.lemma(
@@ -86,8 +86,4 @@ lemma.claim(
 
 # The bias column
 
-lemma.claim(
-    "bias",
-    equal(c_bias, c),
-    Chain(c_bias).equals(c * all_weights, "every token has the entry c").equals(c, all_of_a_row),
-)
+lemma.claim("bias", *constant(c_bias, all_weights))

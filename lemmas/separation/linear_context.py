@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sympy import Expr, Symbol
 
-from lemmas.notation import PartsOf, Side, b, c, d, n, t
+from lemmas.notation import PartsOf, Side, b, constant, d, n, t
 from lemmas.separation.silence import COLUMNS, QUERIES
 from proofkit.attention import Attention
 from proofkit.claims import Claim, at_most, equal
@@ -59,11 +59,9 @@ def _coordinates(
     holders = c_j["class"].equals(b * t * f_jO, "t tokens have an entry in this column")
     few = holders.at_most(b * t / n, "any other weight is at most 1/n", by=f_other)
     class_ = holders.equals(b * t / (n + a), usual), b * t / (n + a)
-    everyone = c_j["bias"].equals(c * (f_jN + (n - 1) * f_jO), "every token has the entry c")
-    all_of_a_row = everyone.equals(c, "the weights of a row sum to 1")
     return {
         "needle": value_and_bound(whose, needle, a * weight, needle.at_most(most, no_less), most),
         "own": value_and_bound(whose, own, b * (t + a) / (n + a), below, most_own),
         "class": value_and_bound(whose, *class_, few.equals(b / (d - 2), columns), b / (d - 2)),
-        "bias": [(whose, equal(everyone.start, c), all_of_a_row)],
+        "bias": [(whose, *constant(c_j["bias"].start, f_jN + (n - 1) * f_jO))],
     }

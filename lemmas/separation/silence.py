@@ -10,7 +10,7 @@ from types import ModuleType
 
 from sympy import Expr, Integer, Rational, exp, log
 
-from lemmas.notation import NETWORK, b, c, d, delta, directly, m
+from lemmas.notation import NETWORK, also, b, c, d, delta, directly, m, make_lemma
 from proofkit.attention import Attention
 from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, greater, less
 from proofkit.events import P, above, none, weighted
@@ -26,6 +26,7 @@ delta_range = (
     Hypothesis("delta-upper", less(delta, Rational(1, 10))),
 )
 network_ranges = (m_range, *delta_range)
+network = (*NETWORK, *network_ranges)
 
 
 def hears(attention: Attention, query: str) -> above:
@@ -82,17 +83,7 @@ def silent_neuron(
     """The lemma on one neuron that hears no query, from the module on the contexts; `alike`
     says that all queries have one context."""
     attention = context.attention
-    lemma = Lemma(
-        id,
-        title=title,
-        source="Appendix D",
-        provenance="R",
-        section="Appendix D",
-        parameters=context.lemma.parameters,
-        hypotheses=context.lemma.hypotheses,
-        quantities=(attention,),
-        about=about,
-    )
+    lemma = make_lemma(id, title, context.lemma, (attention,), about, section="Appendix D")
     _claim_unheard(lemma, context.lemma, attention, needle, own, alike)
     return lemma
 
@@ -154,17 +145,8 @@ def silent_network(
     id: str, title: str, about: str, unit: ModuleType, alike: Lemma | None = None
 ) -> Lemma:
     """The lemma on m neurons that are all silent, from the module on one of them."""
-    lemma = Lemma(
-        id,
-        title=title,
-        source="Section 6",
-        provenance="R",
-        section="Section 6",
-        parameters=(*unit.lemma.parameters, *NETWORK),
-        hypotheses=(*unit.lemma.hypotheses, *network_ranges),
-        quantities=(unit.attention,),
-        about=about,
-    )
+    given = also(unit.lemma, *network)
+    lemma = make_lemma(id, title, given, (unit.attention,), about, section="Section 6")
     claim_silent(lemma, unit.lemma, unit.attention, unit.energy, alike)
     return lemma
 

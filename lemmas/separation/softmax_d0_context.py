@@ -6,7 +6,7 @@ context is close to the average of all rows: `b/(d - 2)` in an identity column, 
 
 from sympy import Rational
 
-from lemmas.notation import a0, b, c, d, n, on_d0, t
+from lemmas.notation import a0, b, constant, d, n, on_d0, t
 from lemmas.separation.softmax_d0_weights import (
     attention,
     f_NN_flat,
@@ -14,7 +14,7 @@ from lemmas.separation.softmax_d0_weights import (
     f_ON_flat,
     f_OO_bound,
 )
-from proofkit.claims import at_most, equal
+from proofkit.claims import at_most
 from proofkit.proof import Chain
 
 lemma = on_d0.lemma("softmax-d0-context", "Softmax contexts on D0", attention, __doc__)
@@ -104,16 +104,7 @@ c_N, c_O = context("needle", "bias"), context("other", "bias")
 lemma.claim(
     "bias",
     [
-        (
-            query,
-            equal(c_j, c),
-            Chain(c_j)
-            .equals(c * (f_jN + (n - 1) * f_jO), "every token has the entry c")
-            .equals(c, "the weights of a row sum to 1"),
-        )
-        for query, c_j, f_jN, f_jO in (
-            ("the needle's query", c_N, f_NN, f_NO),
-            ("any other query", c_O, f_ON, f_OO),
-        )
+        ("the needle's query", *constant(c_N, f_NN + (n - 1) * f_NO)),
+        ("any other query", *constant(c_O, f_ON + (n - 1) * f_OO)),
     ],
 )

@@ -8,9 +8,9 @@ for every token, stays `c`.
 
 from sympy import Rational
 
-from lemmas.notation import a1, b, c, d, n, on_d1, p1, t
+from lemmas.notation import a1, b, constant, d, n, on_d1, p1, t
 from lemmas.separation.softmax_d1_weights import attention, f_NN_half, f_NO_small
-from proofkit.claims import at_least, at_most, equal
+from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
 
 lemma = on_d1.lemma("softmax-d1-context", "Softmax context of the needle on D1", attention, __doc__)
@@ -82,10 +82,4 @@ lemma.claim(
 
 # The bias column
 
-lemma.claim(
-    "bias",
-    equal(c_bias, c),
-    Chain(c_bias)
-    .equals(c * (f_NN + (n - 1) * f_NO), "every token has the entry c")
-    .equals(c, all_of_a_row),
-)
+lemma.claim("bias", *constant(c_bias, f_NN + (n - 1) * f_NO))

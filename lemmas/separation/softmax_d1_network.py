@@ -4,25 +4,23 @@ Each hears the needle with probability at least 1/8, independently of the others
 
 from sympy import Rational
 
-from lemmas.notation import NETWORK, m
+from lemmas.notation import also, m, make_lemma
 from lemmas.separation import softmax_d1_signs as signs
-from lemmas.separation.silence import claim_enough, claim_fires, hears, network_ranges
+from lemmas.separation.silence import claim_enough, claim_fires, hears, network
 from proofkit.events import P, some
-from proofkit.lemma import Lemma
 
 attention = signs.attention
 quiet = Rational(7, 8)
 
-lemma = Lemma(
+lemma = make_lemma(
     "softmax-d1-network",
-    title="The softmax network on D1",
+    "The softmax network on D1",
+    also(signs.lemma, *network),
+    (attention,),
+    __doc__,
     source="Section 6",
     provenance="R",
     section="Section 6",
-    parameters=(*signs.lemma.parameters, *NETWORK),
-    hypotheses=(*signs.lemma.hypotheses, *network_ranges),
-    quantities=(attention,),
-    about=__doc__,
 )
 
 fires = some(m, hears(attention, "needle"), hears(attention, "other"))

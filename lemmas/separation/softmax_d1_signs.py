@@ -10,27 +10,25 @@ has half of it. What is left is `c + a1/2`, above the threshold `c + 1/10`, for 
 
 from sympy import Rational
 
-from lemmas.notation import a1, b, c, d, directly, n, p1
+from lemmas.notation import a1, b, c, d, directly, make_lemma, n, p1
 from lemmas.separation import softmax_d1_context as context
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P, weighted
-from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
 attention = context.attention
 claims = context.lemma.claims
 n_large = Hypothesis("n-large", at_least(n, 4))
 
-lemma = Lemma(
+lemma = make_lemma(
     "softmax-d1-signs",
-    title="One softmax neuron on D1",
+    "One softmax neuron on D1",
+    context.lemma,
+    (attention,),
+    __doc__,
     source="Appendix D",
     provenance="R",
     section="Appendix D",
-    parameters=context.lemma.parameters,
-    hypotheses=context.lemma.hypotheses,
-    quantities=(attention,),
-    about=__doc__,
 )
 
 needle, own = attention.context("needle", "needle"), attention.context("needle", "own")

@@ -8,9 +8,7 @@ from lemmas.toolbox.tangents import log_one_plus
 from proofkit.claims import Hypothesis, at_least, at_most, greater
 from proofkit.proof import Chain
 
-lemma = textbook_lemma(
-    "bernoulli", title="Bernoulli's inequality", parameters=(X, S, K), about=__doc__
-)
+lemma = textbook_lemma("bernoulli", "Bernoulli's inequality", (X, S, K), __doc__)
 from_minus_one = Hypothesis("x-from-minus-one", at_least(x, -1))
 above_minus_one = Hypothesis("x-above-minus-one", greater(x, -1))
 steep = Hypothesis("s-from-one", at_least(s, 1))

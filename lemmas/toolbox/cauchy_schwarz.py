@@ -7,10 +7,7 @@ from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
 
 lemma = textbook_lemma(
-    "cauchy-schwarz",
-    title="Cauchy, Schwarz and Minkowski",
-    parameters=(X, Y, Z, P, Q, R),
-    about=__doc__,
+    "cauchy-schwarz", "Cauchy, Schwarz and Minkowski", (X, Y, Z, P, Q, R), __doc__
 )
 plane, space = p * x + q * y, p * x + q * y + r * z
 lengths = (p**2 + q**2) * (x**2 + y**2)

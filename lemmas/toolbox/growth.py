@@ -22,10 +22,7 @@ from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.proof import Chain
 
 lemma = textbook_lemma(
-    "growth",
-    title="Logarithms, powers and exponentials",
-    parameters=(replace(X, default="1"), Y, S, W),  # where all hypotheses meet
-    about=__doc__,
+    "growth", "Logarithms, powers and exponentials", (replace(X, default="1"), Y, S, W), __doc__
 )
 large = Hypothesis("x-from-one", at_least(x, 1))
 small = Hypothesis("x-to-one", at_most(x, 1))

@@ -1,16 +1,11 @@
 """The letters of the toolbox, and assumptions that many of its claims make."""
 
-from functools import partial
-
 from sympy import symbols
 
+from lemmas.notation import given, make_lemma
 from proofkit.claims import Hypothesis, at_least, at_most, greater
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
-
-textbook_lemma = partial(
-    Lemma, source="any textbook", provenance="O", section="Toolbox", hypotheses=()
-)
 
 x, y, z, s, w = symbols("x y z s w", real=True)
 p, q, r = symbols("p q r", real=True)
@@ -33,6 +28,12 @@ not_negative = {
 }
 ordered = Hypothesis("y-at-most-x", at_most(y, x))
 share = (Hypothesis("w-lower", at_least(w, 0)), Hypothesis("w-upper", at_most(w, 1)))
+
+
+def textbook_lemma(id: str, title: str, letters: tuple[Parameter, ...], about: str) -> Lemma:
+    """A lemma about all numbers that its letters may stand for."""
+    label = {"section": "Toolbox", "source": "any textbook", "provenance": "O"}
+    return make_lemma(id, title, given(*letters), (), about, **label)
 
 
 def k_from(least: int) -> Hypothesis:

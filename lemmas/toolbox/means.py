@@ -22,12 +22,7 @@ from lemmas.toolbox.letters import (
 from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
 
-lemma = textbook_lemma(
-    "means",
-    title="Means",
-    parameters=(X, Y, Z, S, W),
-    about=__doc__,
-)
+lemma = textbook_lemma("means", "Means", (X, Y, Z, S, W), __doc__)
 both = [positive["x"], positive["y"]]
 three = [positive["x"], positive["y"], positive["z"]]
 

@@ -7,12 +7,7 @@ from lemmas.toolbox.tangents import exp_tangent
 from proofkit.claims import at_least, at_most, greater, less
 from proofkit.proof import Chain
 
-lemma = textbook_lemma(
-    "shares",
-    title="Sums and shares of exponentials",
-    parameters=(X, Y, Z, W),
-    about=__doc__,
-)
+lemma = textbook_lemma("shares", "Sums and shares of exponentials", (X, Y, Z, W), __doc__)
 total = exp(x) + exp(y)
 
 mean = w * x + (1 - w) * y

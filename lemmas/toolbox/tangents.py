@@ -7,10 +7,7 @@ from proofkit.claims import Hypothesis, at_least, at_most, greater, less
 from proofkit.proof import Chain
 
 lemma = textbook_lemma(
-    "tangents",
-    title="Tangents of the exponential and of the logarithm",
-    parameters=(X,),
-    about=__doc__,
+    "tangents", "Tangents of the exponential and of the logarithm", (X,), __doc__
 )
 above_minus_one = Hypothesis("x-above-minus-one", greater(x, -1))
 below_one = Hypothesis("x-below-one", less(x, 1))
@@ -18,11 +15,7 @@ to_one = Hypothesis("x-to-one", at_most(x, 1))
 
 exp_tangent = lemma.claim("exp", at_least(exp(x), 1 + x))
 log_tangent = lemma.claim("log", at_most(log(x), x - 1), extra=[positive["x"]])
-log_lower = lemma.claim(
-    "log-lower",
-    at_least(log(x), 1 - 1 / x),
-    extra=[positive["x"]],
-)
+log_lower = lemma.claim("log-lower", at_least(log(x), 1 - 1 / x), extra=[positive["x"]])
 log_one_plus = lemma.claim(
     "log-one-plus",
     at_most(log(1 + x), x),
