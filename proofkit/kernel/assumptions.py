@@ -19,7 +19,7 @@ from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
-from proofkit.kernel.bounds import Bounds, opposite
+from proofkit.kernel.bounds import Bounds
 from proofkit.kernel.operations import OPERATIONS, is_whole
 from proofkit.kernel.ring import Ring
 from proofkit.kernel.sign import (
@@ -230,7 +230,7 @@ class Known:
             self._forget()
         self.bounds.note(above, below, relation == "<", seen)
         if relation == "=":
-            self.bounds.note(opposite(above), below, False, seen)
+            self.bounds.note(-above, below, False, seen)
 
     # What follows at sight --------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class Known:
     def ends_of(self, term: Term) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a term that has a value."""
         above, below = self.ring.ratio(term)
-        ends = self.bounds.lower(above, below), self.bounds.lower(opposite(above), below)
+        ends = self.bounds.lower(above, below), self.bounds.lower(-above, below)
         for end in ends:
             self.trail.hypotheses |= end.rests if end else frozenset()
         low, high = ends
@@ -282,7 +282,7 @@ class Known:
         found = ANY
         for terms, more, enough in (
             (above, POSITIVE, AT_LEAST_ZERO),
-            (opposite(above), NEGATIVE, AT_MOST_ZERO),
+            (-above, NEGATIVE, AT_MOST_ZERO),
         ):
             bound = self.bounds.lower(terms, below)
             if bound and bound.value >= 0:

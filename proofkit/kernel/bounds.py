@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from proofkit.kernel.polynomial import UNIT, Sparse
+from proofkit.kernel.polynomial import UNIT, Sum
 from proofkit.kernel.ring import ONE_SUM
 
 
@@ -24,7 +24,7 @@ class Bound(NamedTuple):
 class Bounds(dict[Any, Bound]):
     """The greatest bound that the facts at one place give for each direction."""
 
-    def note(self, terms: Sparse, below: Sparse, strict: bool, rests: frozenset[str]) -> None:
+    def note(self, terms: Sum, below: Sum, strict: bool, rests: frozenset[str]) -> None:
         """The quotient of two sums is >= 0, or > 0."""
         key, scale, shift = _direction(terms, below)
         if scale:
@@ -32,7 +32,7 @@ class Bounds(dict[Any, Bound]):
             if known is None or known[:2] < bound[:2]:
                 self[key] = bound
 
-    def lower(self, terms: Sparse, below: Sparse) -> Bound | None:
+    def lower(self, terms: Sum, below: Sum) -> Bound | None:
         """The greatest number that is known to be below a sum, or 0 below a quotient."""
         key, scale, shift = _direction(terms, below)
         if not scale:
@@ -41,16 +41,12 @@ class Bounds(dict[Any, Bound]):
         return best and Bound(best.value * scale + shift, best.strict, best.rests)
 
 
-def _direction(terms: Sparse, below: Sparse) -> tuple[Any, Fraction, Fraction]:
+def _direction(terms: Sum, below: Sum) -> tuple[Any, Fraction, Fraction]:
     """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
     quotient, with its constant and its divisor in the key, and no shift."""
     whole = below == ONE_SUM
-    shift = terms.get(UNIT, Fraction(0)) if whole else Fraction(0)
+    shift = terms.number if whole else Fraction(0)
     rest = {m: c for m, c in terms.items() if m != UNIT or not whole}
     scale = sum(map(abs, rest.values()), Fraction(0))
     key = frozenset((m, c / scale) for m, c in rest.items())
     return key if whole else (key, frozenset(below.items())), scale, shift
-
-
-def opposite(terms: Sparse) -> Sparse:
-    return {m: -c for m, c in terms.items()}

@@ -1,5 +1,5 @@
-"""Sums with rational coefficients: of monomials, which are sets of (name, exponent). And what
-the normal form asks of the rational numbers in it."""
+"""Sums of coefficients times monomials: a monomial is a set of atoms with their exponents, and an
+exponent is such a sum again, of variables. And what the normal form asks of rational numbers."""
 
 from __future__ import annotations
 
@@ -7,22 +7,141 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
-from typing import Any
 
 from flint import fmpz
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
+from proofkit.kernel.terms import Term
 
-Monomial = frozenset[tuple[Any, Any]]
+Monomial = frozenset[tuple[Term, "Sum"]]
 Sparse = dict[Monomial, Fraction]
-Polynomial = frozenset[tuple[frozenset[tuple[str, int]], Fraction]]
+"""A sum while it is made."""
 
 UNIT: Monomial = frozenset()
 MAX_TERMS = 5_000
 MAX_STEPS = 60
 MAX_BITS = 12_000
 MAX_FACTORED = 10**12
+
+
+class Sum(Sparse):
+    """Coefficients that are not 0 by monomial; nothing changes one once it is made."""
+
+    __slots__ = ("_hash",)
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        if not hasattr(self, "_hash"):
+            self._hash = hash(frozenset(self.items()))
+        return self._hash
+
+    def __add__(self, other: Sum) -> Sum:
+        if len(self) == len(other) == 1:  # as a rule, two numbers
+            return _plus_one(self, other)
+        return collect([*self.items(), *other.items()])
+
+    def __mul__(self, other: Sum) -> Sum:
+        if len(self) == len(other) == 1:
+            return _times_one(self, other)
+        return collect((join(m, k), c * e) for m, c in self.items() for k, e in other.items())
+
+    def __neg__(self) -> Sum:
+        return Sum({m: -c for m, c in self.items()})
+
+    @property
+    def number(self) -> Fraction:
+        """The constant term."""
+        return self.get(UNIT, Fraction(0))
+
+    @property
+    def is_number(self) -> bool:
+        return self.keys() <= {UNIT}
+
+    @property
+    def whole(self) -> int | None:
+        """The integer that this is, if it is one."""
+        value = self.number
+        return value.numerator if self.is_number and value.denominator == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def _plus_one(left: Sum, right: Sum) -> Sum:
+    return collect([*left.items(), *right.items()])
+
+
+@lru_cache(maxsize=4096)
+def _times_one(left: Sum, right: Sum) -> Sum:
+    ((m, c),), ((k, e),) = left.items(), right.items()
+    return Sum({join(m, k): c * e})
+
+
+@lru_cache(maxsize=1024)
+def constant(value: int | Fraction) -> Sum:
+    return Sum({UNIT: Fraction(value)} if value else ())
+
+
+def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sum:
+    """Add up like terms and drop those that cancel."""
+    total: Sparse = {}
+    work = 0
+    for monomial, coefficient in terms:
+        before = total.get(monomial)
+        total[monomial] = sum_ = coefficient if before is None else before + coefficient
+        bits = bit_length(sum_)
+        work += 1 if bits < 2000 else (bits // 1000) ** 2 // 4  # large fractions cost more
+        if bits > MAX_BITS:
+            raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
+        if len(total) > MAX_TERMS:
+            raise LimitExceeded(f"an expanded expression has more than {MAX_TERMS} terms")
+    spend(work)
+    return Sum({monomial: c for monomial, c in total.items() if c})
+
+
+def join(left: Monomial, right: Monomial) -> Monomial:
+    """The product of two monomials."""
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for x, exponent in right:
+        total = powers[x] + exponent if x in powers else exponent
+        if total:
+            powers[x] = total
+        else:
+            del powers[x]
+    return frozenset(powers.items())
+
+
+def inverse(monomial: Monomial) -> Monomial:
+    return frozenset((x, -exponent) for x, exponent in monomial)
+
+
+def divided(above: Sum, below: Sum) -> tuple[Sum, Sum]:
+    """Quotient and remainder: `above` is `quotient * below + remainder`, and nothing in the
+    remainder is a multiple of the leading term. Sums of whole powers only; others come back."""
+    atoms = sorted({x for m in (*above, *below) for x, _ in m}, key=str)
+
+    def place(monomial: Monomial) -> tuple[int, ...]:
+        """By degree, then by the powers of each atom, if all are whole and >= 0; else nothing."""
+        powers = dict(monomial)
+        degrees = [powers[x].whole if x in powers else 0 for x in atoms]
+        found = [k for k in degrees if k is not None and k >= 0]
+        return (sum(found), *found) if found == degrees else ()
+
+    if not all(map(place, (*above, *below))):
+        return Sum(), above
+    lead = max(below, key=place)
+    quotient, remainder = Sum(), above
+    for _ in range(MAX_STEPS):
+        parts = {place(m): part for m in remainder if place(part := join(m, inverse(lead)))}
+        if not parts:
+            return quotient, remainder
+        part = parts[max(parts)]
+        step = Sum({part: remainder[join(part, lead)] / below[lead]})
+        quotient, remainder = quotient + step, remainder + -(step * below)
+    return Sum(), above
+
+
+# Numbers ------------------------------------------------------------------------------
 
 
 def bit_length(value: Fraction) -> int:
@@ -39,24 +158,19 @@ def content(values: Iterable[Fraction]) -> Fraction:
 
 def prime_factors(base: Fraction) -> list[tuple[int, int]]:
     """A number > 0 as a product of primes, as far as small factors show; nothing for 1."""
-    factors: dict[int, int] = {}
-    for part, sign in ((base.numerator, 1), (base.denominator, -1)):
-        for prime, exponent in _prime_powers(part):
-            factors[prime] = factors.get(prime, 0) + sign * exponent
-    return [(prime, e) for prime, e in sorted(factors.items()) if e]
+    above, below = map(_prime_powers, base.as_integer_ratio())
+    return sorted([*above, *((prime, -e) for prime, e in below)])
 
 
 @lru_cache(maxsize=1024)
-def _prime_powers(value: int) -> tuple[tuple[int, int], ...]:
-    if value == 1:
-        return ()
+def _prime_powers(value: int) -> list[tuple[int, int]]:
     if value < MAX_FACTORED:
-        return tuple((int(prime), int(e)) for prime, e in fmpz(value).factor())
+        return [(int(prime), int(e)) for prime, e in fmpz(value).factor()]
     for k in range(2, value.bit_length() + 1) if fmpz(value).is_perfect_power() else ():
         root = int(fmpz(value).root(k))
         if root**k == value:
-            return tuple((prime, e * k) for prime, e in _prime_powers(root))
-    return ((value, 1),)
+            return [(prime, e * k) for prime, e in _prime_powers(root)]
+    return [(value, 1)]
 
 
 def number_power(base: Fraction, exponent: int) -> Fraction:
@@ -64,112 +178,3 @@ def number_power(base: Fraction, exponent: int) -> Fraction:
     if abs(exponent) * (bit_length(base) - 1) > MAX_BITS:
         raise LimitExceeded(f"a power of a number needs more than {MAX_BITS} bits")
     return base**exponent
-
-
-# Sums ---------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1024)
-def constant(value: int | Fraction) -> Polynomial:
-    return frozenset({(UNIT, Fraction(value))} if value else ())
-
-
-def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sparse:
-    """Add up like terms and drop those that cancel."""
-    total: Sparse = {}
-    work = 0
-    for monomial, coefficient in terms:
-        before = total.get(monomial)
-        total[monomial] = sum_ = coefficient if before is None else before + coefficient
-        bits = bit_length(sum_)
-        work += 1 if bits < 2000 else (bits // 1000) ** 2 // 4  # large fractions cost more
-        if bits > MAX_BITS:
-            raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
-        if len(total) > MAX_TERMS:
-            raise LimitExceeded(f"an expanded expression has more than {MAX_TERMS} terms")
-    spend(work)
-    return {monomial: c for monomial, c in total.items() if c}
-
-
-def plus(left: Any, right: Any) -> Any:
-    """The sum of two exponents: integers, or polynomials."""
-    if isinstance(left, int):
-        return left + right
-    if len(left) == len(right) == 1:  # as a rule, two numbers
-        return _plus_one(left, right)
-    return frozenset(collect([*left, *right]).items())
-
-
-@lru_cache(maxsize=4096)
-def _plus_one(left: Polynomial, right: Polynomial) -> Polynomial:
-    ((m, c),), ((k, e),) = left, right
-    if m == k:
-        return frozenset({(m, c + e)}) if c + e else frozenset()
-    return left | right
-
-
-def join(left: Monomial, right: Monomial) -> Monomial:
-    """The product of two monomials."""
-    if not left or not right:
-        return left or right
-    powers = dict(left)
-    for name, exponent in right:
-        total = plus(powers[name], exponent) if name in powers else exponent
-        if total:
-            powers[name] = total
-        else:
-            del powers[name]
-    return frozenset(powers.items())
-
-
-def times(left: Polynomial, right: Polynomial) -> Polynomial:
-    """The product of two polynomials."""
-    if len(left) == len(right) == 1:
-        return _times_one(left, right)
-    products = ((join(m, k), c * e) for m, c in left for k, e in right)
-    return frozenset(collect(products).items())
-
-
-@lru_cache(maxsize=4096)
-def _times_one(left: Polynomial, right: Polynomial) -> Polynomial:
-    ((m, c),), ((k, e),) = left, right
-    return frozenset({(join(m, k), c * e)})
-
-
-def divided(above: Sparse, below: Sparse) -> tuple[Sparse, Sparse]:
-    """Quotient and remainder: `above` is `quotient * below + remainder`, and nothing in the
-    remainder is a multiple of the leading term. Sums of whole powers only; others come back."""
-    degrees = {m: _degrees(m) for m in (*above, *below)}
-    if not all(d is not None for d in degrees.values()):
-        return {}, above
-    names = sorted({name for d in degrees.values() for name in d or ()}, key=str)
-
-    def place(monomial: Monomial) -> tuple[int, ...]:
-        powers = degrees.setdefault(monomial, _degrees(monomial)) or {}
-        return sum(powers.values()), *(powers.get(name, 0) for name in names)
-
-    lead = max(below, key=place)
-    back = frozenset((name, constant(-k)) for name, k in (degrees[lead] or {}).items())
-    quotient: Sparse = {}
-    remainder = dict(above)
-    for _ in range(MAX_STEPS):
-        whole = [m for m in remainder if _degrees(join(m, back)) is not None]
-        if not whole:
-            return quotient, remainder
-        first = max(whole, key=place)
-        part, c = join(first, back), remainder[first] / below[lead]
-        quotient[part] = quotient.get(part, Fraction(0)) + c
-        taken = [(join(part, m), -c * e) for m, e in below.items()]
-        remainder = collect([*remainder.items(), *taken])
-    return {}, above
-
-
-def _degrees(monomial: Monomial) -> dict[Any, int] | None:
-    """The exponents, if they are whole and >= 0."""
-    found: dict[Any, int] = {}
-    for name, exponents in monomial:
-        value = dict(exponents).get(UNIT) if len(exponents) == 1 else None
-        if value is None or value.denominator != 1 or value < 0:
-            return None
-        found[name] = int(value)
-    return found

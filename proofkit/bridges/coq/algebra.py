@@ -24,18 +24,18 @@ from proofkit.bridges.coq.exponentials import (
     split,
 )
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.kernel.polynomial import UNIT, constant, divided, times
+from proofkit.kernel.polynomial import UNIT, Sum, constant, divided
 from proofkit.kernel.ring import (
     EULER,
     ONE_SUM,
     Factors,
-    as_polynomial,
     as_sum,
     as_term,
-    from_polynomial,
+    is_polynomial,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.kernel.terms import HALF, Term, log, multiply, power, text, whole_value
+from proofkit.search.exponents import degrees
 from proofkit.search.walking import parts
 
 Key = tuple[Term, Any]
@@ -151,7 +151,7 @@ class _Identity:
             subterms[sub] = None
             found = self._pieces(sub)
             if found is not None:
-                found.sort(key=lambda p: (text(p[0]), str(sorted(p[1])), p[2]))
+                found.sort(key=lambda p: (text(p[0]), str(degrees(p[1])), p[2]))
                 pieces[sub] = found
                 pending += [s for x, m, _ in found if m == UNIT for s in _specials(x) if s != sub]
             pending += [power(part, HALF) for part in roots.content(self.place, sub) or ()]
@@ -180,9 +180,9 @@ class _Identity:
         self._positive(base, factors)
         found: Pieces = []
         for x, e in factors:  # of a power of an exponential the exponent is divided as that of one
-            raised = times(e, exponents)
-            if x.op == "exp" and x != EULER and any(m != UNIT for m, _ in raised):
-                found += self._of_exp(multiply(x.args[0], as_sum(from_polynomial(raised))))
+            raised = e * exponents
+            if x.op == "exp" and x != EULER and not raised.is_number:
+                found += self._of_exp(multiply(x.args[0], as_sum(raised)))
             else:
                 found += split(self.place, [(x, e)], exponents)
         return found
@@ -211,8 +211,8 @@ class _Identity:
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
-            exponents = as_polynomial({rest: coefficient})
-            if exponents is None or len(logs) > 1:
+            exponents = Sum({rest: coefficient})
+            if not is_polynomial(exponents) or len(logs) > 1:
                 alone = as_term({monomial: Fraction(1)}, below)
                 found.append((Term("exp", (alone,)), UNIT, coefficient))
             else:
@@ -331,7 +331,7 @@ class _Identity:
         factor = place.open(lonely[0][0])
         if within(place.known.sign(factor), POSITIVE):
             return
-        content = multiply(*(power(x, as_sum(from_polynomial(e))) for x, e in factors
+        content = multiply(*(power(x, as_sum(e)) for x, e in factors
                              if x.op == "number"))  # fmt: skip
         whole, shown = multiply(content, factor), place.text(factor)
         same = place.have(

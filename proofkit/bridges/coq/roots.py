@@ -9,7 +9,7 @@ from typing import Any
 from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.place import Place
 from proofkit.kernel.polynomial import UNIT, constant
-from proofkit.kernel.ring import as_sum, from_polynomial
+from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import HALF, Term, multiply, power
 
@@ -51,7 +51,7 @@ def content(place: Place, sub: Term) -> tuple[Term, Term] | None:
     rest = [(x, e) for x, e in factors if x.op != "number"]
     if not numbers or len(rest) != 1 or rest[0][1] != constant(1):
         return None
-    taken = (power(x, as_sum(from_polynomial(e))) for x, e in numbers)
+    taken = (power(x, as_sum(e)) for x, e in numbers)
     return multiply(*taken), rest[0][0]
 
 
@@ -81,7 +81,7 @@ def _whole_part(place: Place, sub: Term) -> str | None:
     k = exponents.pop(UNIT, Fraction(0))
     if known.sign(base) != AT_LEAST_ZERO or exponent == HALF or k < 1 or k.denominator > 1:
         return None
-    rest = as_sum(from_polynomial(frozenset(exponents.items())))
+    rest = as_sum(exponents)
     if exponents and known.sign(rest) != POSITIVE:
         return None
     inner, x = place.child(), place.atom(base)

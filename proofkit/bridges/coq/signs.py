@@ -90,7 +90,7 @@ def _by_bound(place: Place, term: Term, bits: int) -> str:
     known = place.known
     above, below = known.ring.ratio(term)
     used = []
-    for terms, turned in ((above, 1), ({m: -c for m, c in above.items()}, -1)):
+    for terms, turned in ((above, 1), (-above, -1)):
         bound = known.bounds.lower(terms, below)
         if bound and bound.value >= 0:
             used.append(bounding(place, term, (terms, below), turned))

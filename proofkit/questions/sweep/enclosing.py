@@ -17,12 +17,13 @@ from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.polynomial import Polynomial
+from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.terms import Term, number, numbers_within, subtract, variable, whole_value
 from proofkit.questions.sweep.columns import Column, Doubles
 from proofkit.questions.sweep.crowds import Chance
 from proofkit.questions.sweep.forms import Form, Group, Powers, Signed
 from proofkit.questions.sweep.points import Indices
+from proofkit.search.exponents import degrees
 
 BITS = (128, 512)
 MAX_LINES = 2_000
@@ -175,11 +176,10 @@ class _Program:
         ]
         return self._line(f"{total} * ({self._joined(' + ', shares)}).exp()")
 
-    def _exponent(self, polynomial: Polynomial) -> str:
-        ordered = sorted(polynomial, key=lambda item: sorted(item[0]))
+    def _exponent(self, polynomial: Sum) -> str:
+        ordered = sorted((degrees(monomial), c) for monomial, c in polynomial.items())
         return self._sum(
-            (c, tuple((variable(name), k) for name, k in sorted(monomial)))
-            for monomial, c in ordered
+            (c, tuple((variable(name), k) for name, k in powers)) for powers, c in ordered
         )
 
     def _sum(self, terms: Iterable[tuple[Fraction, Powers]]) -> str:

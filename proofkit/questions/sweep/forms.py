@@ -21,8 +21,8 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import operation
 from proofkit.kernel.points import precision
-from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse, constant, plus
-from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order, whole_number
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
+from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
@@ -32,7 +32,7 @@ from proofkit.search.from_sympy import from_sympy
 MAX_WORK = 100_000
 
 Powers = tuple[tuple[Term, int], ...]
-Exponents = tuple[tuple[Term, Polynomial], ...]
+Exponents = tuple[tuple[Term, Sum], ...]
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ def _signed(assumed: Assumed, terms: Sparse, granted: set[Term]) -> Signed:
     atoms = {atom: None for _, powers, _ in split for atom in powers}
     common = {atom: min(powers.get(atom, 0) for _, powers, _ in split) for atom in atoms}
     factors = tuple((a, k) for a, k in common.items() if k and not is_known(a))
-    groups: dict[frozenset[tuple[Term, Polynomial]], list[tuple[Fraction, Powers]]] = {}
+    groups: dict[frozenset[tuple[Term, Sum]], list[tuple[Fraction, Powers]]] = {}
     for coefficient, powers, exponents in split:
         rest = ((a, powers.get(a, 0) - common[a]) for a in atoms)
         left = tuple((a, k) for a, k in rest if k)
@@ -287,36 +287,34 @@ def _signed(assumed: Assumed, terms: Sparse, granted: set[Term]) -> Signed:
     )
 
 
-def _split(monomial: Monomial, is_known: Any) -> tuple[dict[Term, int], dict[Term, Polynomial]]:
+def _split(monomial: Monomial, is_known: Any) -> tuple[dict[Term, int], dict[Term, Sum]]:
     """Whole powers, and real powers of positive atoms: `n^(1 + a)` is `n` times `n^a`."""
     powers: dict[Term, int] = {}
-    exponents: dict[Term, Polynomial] = {}
+    exponents: dict[Term, Sum] = {}
     for atom, exponent in monomial:
-        whole = whole_number(exponent)
+        whole = exponent.whole
         if whole is not None and atom.op not in ("exp", "number"):
             powers[atom] = whole
             continue
         if atom.op != "exp" and not (atom.op == "number" and atom.args[0] > 0):
             if not is_known(atom):
                 raise LimitExceeded("a real power of what is not known to be positive")
-            whole = floor(dict(exponent).get(UNIT, Fraction(0)))
+            whole = floor(exponent.number)
             if whole:
                 powers[atom] = whole
         else:
             whole = 0
-        rest = plus(exponent, constant(-whole)) if whole else exponent
+        rest = exponent + constant(-whole) if whole else exponent
         if rest:
             exponents[atom] = rest
     return powers, exponents
 
 
-def _relative(
-    key: frozenset[tuple[Term, Polynomial]], first: frozenset[tuple[Term, Polynomial]]
-) -> Exponents:
+def _relative(key: frozenset[tuple[Term, Sum]], first: frozenset[tuple[Term, Sum]]) -> Exponents:
     """The exponents after division by those of the first group."""
     here, there = dict(key), dict(first)
-    minus = {atom: frozenset((m, -c) for m, c in there[atom]) for atom in there}
+    minus = {atom: -there[atom] for atom in there}
     atoms = sorted({*here, *there}, key=str)
-    nothing: Polynomial = constant(0)
-    sums = ((a, plus(here.get(a, nothing), minus.get(a, nothing))) for a in atoms)
+    nothing: Sum = constant(0)
+    sums = ((a, here.get(a, nothing) + minus.get(a, nothing)) for a in atoms)
     return tuple((atom, exponent) for atom, exponent in sums if exponent)

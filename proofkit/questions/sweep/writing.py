@@ -9,12 +9,13 @@ from fractions import Fraction
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.polynomial import Polynomial
+from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.terms import Term
 from proofkit.questions.sweep.balls import TINY, Arithmetic, Ball, U, up
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.forms import Form, Group, Powers, Signed
 from proofkit.questions.sweep.functions import EXP_ERROR, exp, exp_value, log
+from proofkit.search.exponents import degrees
 
 MAX_OPERATIONS = 6_000
 
@@ -110,11 +111,11 @@ class _Writer:
         ]
         return self.arithmetic.plus(terms)
 
-    def _exponent_of(self, polynomial: Polynomial) -> Ball:
-        ordered = sorted(polynomial, key=lambda item: sorted(item[0]))
+    def _exponent_of(self, polynomial: Sum) -> Ball:
+        ordered = sorted((degrees(monomial), c) for monomial, c in polynomial.items())
         return self._polynomial(
-            (c, tuple((Term("variable", (name,)), k) for name, k in sorted(monomial)))
-            for monomial, c in ordered
+            (c, tuple((Term("variable", (name,)), k) for name, k in powers))
+            for powers, c in ordered
         )
 
     def _polynomial(self, terms: Iterable[tuple[Fraction, Powers]]) -> Ball:

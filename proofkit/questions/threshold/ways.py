@@ -15,10 +15,9 @@ from math import gcd, lcm, prod
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.bounds import opposite
 from proofkit.kernel.points import precision
-from proofkit.kernel.polynomial import Monomial, Polynomial, Sparse, constant, join, times
-from proofkit.kernel.ring import ONE_SUM, as_sum, from_polynomial, monomial_term, whole_number
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, inverse, join
+from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
     ONE,
@@ -31,7 +30,7 @@ from proofkit.kernel.terms import (
     text,
     whole_value,
 )
-from proofkit.search.tactics.products import inverse
+from proofkit.search.exponents import degrees
 
 MAX_WORK = 50_000
 MAX_BITS = 1_000
@@ -56,8 +55,8 @@ def ways(known: Known, left: Term, right: Term) -> tuple[Way, ...]:
         with precision(), limited(MAX_WORK):
             gap = subtract(right, left)
             above, below = known.ring.ratio(gap)
-            above, divisor = _upright(known, gap, above, below)
-            common, rest = _factored(above)
+            upright, divisor = _upright(known, gap, above, below)
+            common, rest = _factored(upright)
             shared = monomial_term(common)
             found = [Way(multiply(shared, _sum(rest)), ONE, divisor)]
             for monomial in sorted(rest, key=lambda m: rest[m] < 0)[:DIVIDED]:
@@ -69,12 +68,12 @@ def ways(known: Known, left: Term, right: Term) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _upright(known: Known, gap: Term, above: Sparse, below: Sparse) -> tuple[Sparse, Term]:
+def _upright(known: Known, gap: Term, above: Sum, below: Sum) -> tuple[Sparse, Term]:
     """The quotient with a divisor that is seen to be positive, if there is one: as the terms
     have it where multiplying it out has hidden that."""
     whole = as_sum(below)
     if known.sign(whole) == NEGATIVE:
-        return opposite(above), as_sum(opposite(below))
+        return -above, as_sum(-below)
     if known.sign(whole) == POSITIVE:
         return above, whole
     bases = list(dict.fromkeys(_divisors(gap)))[:MAX_DIVISORS]
@@ -107,9 +106,9 @@ def _times(terms: Sparse, single: Sparse) -> Sparse:
 
 def _factored(terms: Sparse) -> tuple[Monomial, Sparse]:
     """The whole powers that all terms have in common, and what they leave."""
-    shared: list[tuple[Term, Polynomial]] = []
+    shared: list[tuple[Term, Sum]] = []
     for atom in {atom for monomial in terms for atom, _ in monomial}:
-        wholes = [whole_number(dict(m).get(atom, constant(0))) for m in terms]
+        wholes = [dict(m).get(atom, constant(0)).whole for m in terms]
         least = min((w for w in wholes if w is not None), default=0)
         if None not in wholes and least > 0:
             shared.append((atom, constant(least)))
@@ -129,24 +128,23 @@ def _sum(terms: Sparse) -> Term:
 
 def _product(monomial: Monomial) -> Term:
     """A product of powers, in which `2^(3*p) * 5^(3*p)` is `1000^p`: it encloses better."""
-    rest, groups = set(monomial), dict[Polynomial, list[tuple[int, Fraction]]]()
+    rest, groups = set(monomial), dict[Sum, list[tuple[int, Fraction]]]()
     for atom, exponents in monomial:
         if atom.op == "number" and atom.args[0].denominator == 1:
             scale = _scale(exponents)
-            direction = frozenset((m, c / scale) for m, c in exponents)
+            direction = exponents * constant(1 / scale)
             groups.setdefault(direction, []).append((int(atom.args[0]), scale))
             rest.discard((atom, exponents))
     powers = [_of_numbers(direction, found) for direction, found in groups.items()]
     return multiply(*sorted([*powers, monomial_term(frozenset(rest))], key=text))
 
 
-def _scale(exponents: Polynomial) -> Fraction:
+def _scale(exponents: Sum) -> Fraction:
     """The coefficient of an exponent's first monomial."""
-    first = min(exponents, key=lambda entry: sorted(entry[0]))
-    return first[1]
+    return exponents[min(exponents, key=degrees)]
 
 
-def _of_numbers(direction: Polynomial, found: list[tuple[int, Fraction]]) -> Term:
+def _of_numbers(direction: Sum, found: list[tuple[int, Fraction]]) -> Term:
     """The product of `number^(scale*direction)` as one power, if its base is not too long."""
     below = lcm(*(scale.denominator for _, scale in found))
     common = Fraction(gcd(*(int(scale * below) for _, scale in found)), below)
@@ -154,5 +152,5 @@ def _of_numbers(direction: Polynomial, found: list[tuple[int, Fraction]]) -> Ter
     parts = [(Fraction(base), scale) for base, scale in found]
     if sum(abs(k) * base.bit_length() for base, k in wholes) <= MAX_BITS:
         parts = [(prod((Fraction(base) ** k for base, k in wholes), start=Fraction(1)), common)]
-    powers = ((base, times(direction, constant(scale))) for base, scale in parts)
-    return multiply(*(power(number(base), as_sum(from_polynomial(e))) for base, e in powers))
+    powers = ((base, direction * constant(scale)) for base, scale in parts)
+    return multiply(*(power(number(base), as_sum(e)) for base, e in powers))

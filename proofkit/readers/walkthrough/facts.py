@@ -35,6 +35,7 @@ from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveRep
 from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
+from proofkit.search.exponents import degrees
 from proofkit.search.facts import settle
 from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.samples import inside, samples
@@ -245,7 +246,7 @@ def _names(monomial: Monomial) -> set[str]:
     names: set[str] = set()
     for atom, exponents in monomial:
         names |= variables(atom)
-        names |= {name for powers, _ in exponents for name, _ in powers}
+        names |= {name for powers in exponents for name, _ in degrees(powers)}
     return names
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
@@ -70,7 +69,7 @@ def _back(known: Known, goal: Fact, terms: Sparse) -> Iterator[tuple[Term, Spars
 
 def _is_power(monomial: Monomial) -> bool:
     """Has the monomial an exponent that is no number?"""
-    return any(m != UNIT for _, e in monomial for m, _ in e)
+    return not all(e.is_number for _, e in monomial)
 
 
 def _is_logarithm(monomial: Monomial) -> bool:
@@ -130,16 +129,13 @@ def _enough(
 
 
 def _is_exponential(monomial: Monomial) -> bool:
-    return any(m != UNIT or x.op == "exp" for x, e in monomial for m, _ in e) or any(
-        q.denominator > 1 for x, e in monomial for _, q in e
-    )
+    return any(x.op == "exp" or not e.is_number or e.number.denominator > 1 for x, e in monomial)
 
 
-def _degree(exponents: frozenset[Any]) -> int:
+def _degree(exponents: Sum) -> int:
     """Of which degree is the root that these exponents are? 0 if it is none."""
-    degree = max((q.denominator for _, q in exponents), default=1)
-    plain = all(m == UNIT for m, _ in exponents)
-    return degree if plain and 1 < degree <= MAX_DEGREE else 0
+    degree = exponents.number.denominator
+    return degree if exponents.is_number and 1 < degree <= MAX_DEGREE else 0
 
 
 def _through(

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import UNIT, Sparse, constant
+from proofkit.kernel.polynomial import Sparse, Sum, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
@@ -78,15 +78,15 @@ def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None
         above, below = known.ring.ratio(multiply(clear, difference))
     except (Undefined, LimitExceeded):
         return None
-    slope = {m - {mono}: c for m, c in above.items() if mono in m}
-    rest = {m: -c for m, c in above.items() if mono not in m}
+    slope = Sum({m - {mono}: c for m, c in above.items() if mono in m})
+    rest = Sum({m: -c for m, c in above.items() if mono not in m})
     if not slope or any(name in variables(monomial_term(m)) for m in (*slope, *rest)):
         return None
     factor = as_sum(slope)
     if known.sign(factor) not in (POSITIVE, NEGATIVE):
         return None
     if known.sign(factor) == NEGATIVE:
-        slope, rest, below = ({m: -c for m, c in part.items()} for part in (slope, rest, below))
+        slope, rest, below = -slope, -rest, -below
     value = divide(as_sum(rest), as_sum(slope)) if slope != ONE_SUM else as_sum(rest)
     return value, negate(divide(multiply(as_sum(below), clear), as_sum(slope)))
 
@@ -95,6 +95,6 @@ def _cleared(terms: Sparse) -> Term:
     """The least product of variables that leaves no variable in a denominator."""
     least: dict[Term, Fraction] = {}
     for x, e in (part for m in terms for part in m if part[0].op == "variable"):
-        exponent = dict(e).get(UNIT, Fraction(0)) if len(e) == 1 else Fraction(0)
+        exponent = e.number if len(e) == 1 else Fraction(0)
         least[x] = min(least.get(x, Fraction(0)), exponent)
     return multiply(*(power(x, number(-k)) for x, k in least.items() if k))

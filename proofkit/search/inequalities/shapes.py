@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, constant
-from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term, whole_number
+from proofkit.kernel.polynomial import Sparse, Sum, constant
+from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.terms import Term, add, multiply, number, power, subtract, variable, variables
 from proofkit.search.inequalities.prover import surroundings
 
@@ -71,8 +70,8 @@ def split(terms: Sparse, name: str) -> dict[Term, Sparse]:
     return groups
 
 
-def _speaks(x: Term, exponents: frozenset[Any], name: str) -> bool:
-    return name in variables(x) or any(name == v for m, _ in exponents for v, _ in m)
+def _speaks(x: Term, exponents: Sum, name: str) -> bool:
+    return name in variables(x) or any(v == variable(name) for m in exponents for v, _ in m)
 
 
 def horner(terms: Sparse, name: str) -> Term | None:
@@ -81,7 +80,7 @@ def horner(terms: Sparse, name: str) -> Term | None:
     x = variable(name)
     for m, c in terms.items():
         exponents = dict(m).get(x)
-        k = 0 if exponents is None else whole_number(exponents)
+        k = 0 if exponents is None else exponents.whole
         if k is None or k < 0:
             return None
         rest = frozenset(item for item in m if item[0] != x)

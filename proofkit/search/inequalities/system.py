@@ -12,7 +12,7 @@ from math import comb
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, add, multiply, number, power, subtract
@@ -76,7 +76,7 @@ class System:
         around = set(map(id, live(known, goal, shadowed)))
         facts = {k: f for k, f in known.facts.items() if id(f) in around}
         left, relation, right = goal
-        forms: dict[str, tuple[Sparse, Sparse]] = {"": known.ring.ratio(subtract(right, left))}
+        forms: dict[str, tuple[Sum, Sum]] = {"": known.ring.ratio(subtract(right, left))}
         for name, fact in facts.items():
             try:
                 form = known.ring.ratio(subtract(fact[2], fact[0]))
@@ -121,7 +121,7 @@ class System:
             seen[key] = len(self.factors)
             self.factors.append(factor)
 
-    def _factor(self, name: str, form: tuple[Sparse, Sparse], strict: bool) -> Factor | None:
+    def _factor(self, name: str, form: tuple[Sum, Sum], strict: bool) -> Factor | None:
         poly, cleared = self.t.poly(form[0])
         signs = []
         for term in (as_sum(form[1]), self.t.power(cleared)):
@@ -136,7 +136,7 @@ class System:
             signs.append(term)
         return Factor(poly, strict, (name,), tuple(signs))
 
-    def _equation(self, name: str, form: tuple[Sparse, Sparse]) -> None:
+    def _equation(self, name: str, form: tuple[Sum, Sum]) -> None:
         poly, cleared = self.t.poly(form[0])
         times = multiply(as_sum(form[1]), self.t.power(cleared))
         if int(poly.total_degree()) <= MAX_DEGREE:
@@ -346,8 +346,8 @@ class System:
 
 
 def _without_names(
-    forms: dict[str, tuple[Sparse, Sparse]], equations: set[str]
-) -> dict[str, tuple[Sparse, Sparse]]:
+    forms: dict[str, tuple[Sum, Sum]], equations: set[str]
+) -> dict[str, tuple[Sum, Sum]]:
     """The forms but for equations that only say what something else is called: an atom of
     theirs, no variable, occurs nowhere else."""
     atoms = {name: {x for m in form[0] for x, _ in m} for name, form in forms.items()}

@@ -17,7 +17,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.polynomial import Sparse, constant
+from proofkit.kernel.polynomial import Sparse, Sum, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import (
@@ -84,8 +84,8 @@ def _atoms(known: Known, terms: Sparse) -> list[tuple[Term, Term]]:
     return found if known_ and all(map(_is_function, groups)) else []
 
 
-def _degree(exponents: frozenset[tuple[frozenset[tuple[str, int]], Fraction]]) -> int:
-    value = dict(exponents).get(frozenset(), Fraction(0))
+def _degree(exponents: Sum) -> int:
+    value = exponents.number
     return int(value) if value.denominator == 1 and value >= 0 else -1
 
 

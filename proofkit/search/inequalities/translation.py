@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import UNIT, Monomial, Polynomial, Sparse
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum
 from proofkit.kernel.ring import as_sum, monomial_term
 from proofkit.kernel.terms import Term, text
 
@@ -40,7 +40,7 @@ class Translation:
         while pending:
             for monomial in pending.pop():
                 for atom, exponents in monomial:
-                    for part, q in exponents:
+                    for part, q in exponents.items():
                         key = atom, part
                         new = self._refined(key, q)
                         if new and part == UNIT and atom.op == "sum" and q.denominator > 1:
@@ -79,7 +79,7 @@ class Translation:
 
     def _generator(self, key: Key) -> Term:
         atom, part = key
-        return monomial_term(frozenset({(atom, frozenset({(part, self.steps[key])}))}))
+        return monomial_term(frozenset({(atom, Sum({part: self.steps[key]}))}))
 
     # There ------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Translation:
         for monomial, coefficient in form.items():
             powers = [0] * max(1, len(self.keys))
             for atom, exponents in monomial:
-                for part, q in exponents:
+                for part, q in exponents.items():
                     powers[self.index[atom, part]] += int(q / self.steps[atom, part])
             rows.append((powers, coefficient))
         lows = [min(0, *(r[0][k] for r in rows)) if rows else 0 for k in range(len(self.keys))]
@@ -122,13 +122,12 @@ class Translation:
     def form(self, poly: Poly) -> Sparse:
         table: Sparse = {}
         for e, c in poly.to_dict().items():
-            powers: dict[Term, Polynomial] = {}
+            powers: dict[Term, Sum] = {}
             for k, n in enumerate(e):
                 if n:
                     atom, part = self.keys[k]
                     q = self.steps[atom, part] * int(n)
-                    old = powers.get(atom, frozenset())
-                    powers[atom] = old | {(part, q)}
+                    powers[atom] = powers.get(atom, Sum()) + Sum({part: q})
             table[frozenset(powers.items())] = fraction(c)
         return table
 
@@ -138,11 +137,11 @@ class Translation:
     def power(self, cleared: dict[int, int]) -> Term:
         """The product of powers of generators."""
         monomial: Monomial = frozenset()
-        powers: dict[Term, Polynomial] = {}
+        powers: dict[Term, Sum] = {}
         for k, n in cleared.items():
             atom, part = self.keys[k]
-            new = frozenset({(part, self.steps[atom, part] * n)})
-            powers[atom] = powers.get(atom, frozenset()) | new
+            new = Sum({part: self.steps[atom, part] * n})
+            powers[atom] = powers.get(atom, Sum()) + new
         monomial = frozenset(powers.items())
         return monomial_term(monomial)
 

@@ -17,9 +17,10 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
-from proofkit.kernel.polynomial import Polynomial
+from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.search.budget import Budget
+from proofkit.search.exponents import degrees
 from proofkit.search.inequalities.numeric import Array, Numeric
 from proofkit.search.inequalities.quadrics import onto, quadric
 from proofkit.search.inequalities.sampling import equations_solved, gap, holding, sample, whole
@@ -176,9 +177,9 @@ def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     for left, relation, right in facts:
         terms = ring.polynomial(subtract(right, left)) if relation == "=" else None
         for name in sorted(variables(left) | variables(right), reverse=True):
-            if name in moved or {dict(m).get(name, 0) for m, _ in terms or ()} != {0, 1}:
+            if name in moved or {dict(degrees(m)).get(name, 0) for m in terms or ()} != {0, 1}:
                 continue
-            at = _zero(values, terms or frozenset(), name)
+            at = _zero(values, terms or Sum(), name)
             if at is not None and (not context.parameters[name] or at.denominator == 1):
                 values = {**values, name: at}
                 moved.add(name)
@@ -186,12 +187,13 @@ def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     return values
 
 
-def _zero(values: Values, terms: Polynomial, name: str) -> Fraction | None:
+def _zero(values: Values, terms: Sum, name: str) -> Fraction | None:
     """Where a polynomial that is linear in a variable vanishes, the others being given."""
     sums = {0: Fraction(0), 1: Fraction(0)}
-    for monomial, c in terms:
-        others = (values[x] ** k for x, k in monomial if x != name)
-        sums[dict(monomial).get(name, 0)] += c * prod(others)
+    for monomial, c in terms.items():
+        powers = dict(degrees(monomial))
+        k = powers.pop(name, 0)
+        sums[k] += c * prod(values[x] ** e for x, e in powers.items())
     return -sums[0] / sums[1] if sums[1] else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.polynomial import constant
 from proofkit.kernel.terms import Term, number, subtract, variable, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, stated
@@ -40,7 +41,7 @@ def _end(known: Known, fact: Fact, name: str) -> Fraction | None:
         return None
     (other,) = others
     gap = dict(known.ring.polynomial(subtract(left, right)) or ())
-    slope, rest = (gap.pop(frozenset({(x, 1)}), None) for x in (name, other))
+    slope, rest = (gap.pop(frozenset({(variable(x), constant(1))}), None) for x in (name, other))
     start = gap.pop(frozenset(), Fraction(0))
     low, high = known.range_of(other) if other in known.kinds else (None, None)
     if gap or not slope or not rest:

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, join
+from proofkit.kernel.polynomial import Sparse, constant, inverse, join
 from proofkit.kernel.ring import ONE_SUM, as_term
 from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, negate, number, power, subtract
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, have, stated
-from proofkit.search.tactics.products import inverse
 from proofkit.search.tactics.shifts import product
 
 Cited = tuple[Node, Fact]
@@ -198,9 +197,7 @@ def _square_root(square: Sparse) -> Term | None:
     roots = isqrt(coefficient.numerator), isqrt(coefficient.denominator)
     if Fraction(*roots) ** 2 != coefficient:
         return None
-    halved = frozenset(
-        (atom, frozenset((m, c / 2) for m, c in exponents)) for atom, exponents in monomial
-    )
+    halved = frozenset((atom, e * constant(Fraction(1, 2))) for atom, e in monomial)
     return as_term({halved: Fraction(*roots)}, ONE_SUM)
 
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, replace
-from proofkit.kernel.polynomial import Monomial, Polynomial, constant, join, times
-from proofkit.kernel.ring import as_sum, from_polynomial
+from proofkit.kernel.polynomial import Monomial, Sum, inverse, join
+from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, exp, power, subtract, text, variable
 from proofkit.search.budget import Budget
@@ -29,7 +29,7 @@ class Comparisons:
         self, small: Monomial, large: Monomial, back: Mapping[str, Term]
     ) -> Iterator[tuple[Monomial, Monomial, str]]:
         """From the smaller power to the larger one: `(power, factor, id of 1 <= factor)`."""
-        ratio = join(large, frozenset((x, times(e, constant(-1))) for x, e in small))
+        ratio = join(large, inverse(small))
         if not 0 < len(ratio) <= MAX_STEPS:
             return
         steps = []
@@ -48,8 +48,8 @@ class Comparisons:
         known = {entry["id"]: entry for entry in self._found.values() if entry}
         return [known[id] for id in dict.fromkeys(ids)]
 
-    def _entry(self, x: Term, gap: Polynomial) -> Node | None:
-        exponent = as_sum(from_polynomial(gap))
+    def _entry(self, x: Term, gap: Sum) -> Node | None:
+        exponent = as_sum(gap)
         key = x, exponent
         if key not in self._found:
             self._found[key] = None

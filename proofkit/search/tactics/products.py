@@ -15,7 +15,7 @@ from typing import Any
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant, join, times
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, inverse, join
 from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, subtract
@@ -159,10 +159,6 @@ def multipliers(generator: Generator, support: set[Monomial]) -> list[Monomial]:
     """Powers by which the product of facts reaches one of these."""
     found = {join(m, inverse(part)) for m in support for part in generator.terms}
     return sorted(found, key=_order)
-
-
-def inverse(monomial: Monomial) -> Monomial:
-    return frozenset((x, times(e, constant(-1))) for x, e in monomial)
 
 
 def _both(left: Generator, right: Generator) -> Generator:

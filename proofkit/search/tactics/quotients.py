@@ -8,14 +8,14 @@ from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import Sparse, collect
+from proofkit.kernel.polynomial import Sum, collect
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import Term, multiply, number, power, whole_value
 
 MAX_QUOTIENTS = 200
 Key = frozenset[Any]
-Quotient = tuple[Sparse, Counter[Key]]
+Quotient = tuple[Sum, Counter[Key]]
 
 
 class _Denominators:
@@ -60,19 +60,19 @@ class _Denominators:
     def _times(self, left: list[Quotient], right: list[Quotient]) -> list[Quotient]:
         if len(left) * len(right) > MAX_QUOTIENTS:
             raise LimitExceeded("too many quotients to multiply out")
-        product = self.known.ring._product
+        product = self.known.ring.product
         return _merged([(product(a, b), k + m) for a, k in left for b, m in right])
 
-    def _joined(self, quotients: list[Quotient]) -> tuple[Sparse, Term]:
+    def _joined(self, quotients: list[Quotient]) -> tuple[Sum, Term]:
         """One numerator, and the product of bases below it."""
         needed: Counter[Key] = Counter()
         for _, bases in quotients:
             needed |= bases
-        product = self.known.ring._product
+        product = self.known.ring.product
         total: list[Any] = []
         for above, bases in quotients:
             for key in (needed - bases).elements():
-                above = product(above, dict(key))
+                above = product(above, Sum(key))
             total += above.items()
         scale = multiply(*(self.bases[key] for key in needed.elements()))
         return collect(total), scale
@@ -87,7 +87,7 @@ def _merged(quotients: list[Quotient]) -> list[Quotient]:
     return [(collect(terms), bases) for terms, bases in found.values()]
 
 
-def cleared(known: Known, term: Term) -> tuple[Sparse, Term] | None:
+def cleared(known: Known, term: Term) -> tuple[Sum, Term] | None:
     """`times * term` as a sum of powers, and `times`, which is known to be > 0."""
     denominators = _Denominators(known)
     above, scale = denominators._joined(denominators.quotients(term))

@@ -202,9 +202,7 @@ def _rewritten(
 
 def _whole(monomial: Monomial, x: Term) -> int:
     """The whole part of the exponent of a variable."""
-    exponents = dict(monomial).get(x, constant(0))
-    value: Fraction = dict(exponents).get(UNIT, Fraction(0))
-    return floor(value)
+    return floor(dict(monomial).get(x, constant(0)).number)
 
 
 def _put(found: _Rewritten, shift: Shift) -> None:
@@ -260,7 +258,7 @@ def product(left: Sparse, right: Sparse) -> Sparse:
 
 
 def _power(terms: Sparse, exponent: int) -> Sparse:
-    result = ONE_SUM
+    result: Sparse = ONE_SUM
     for _ in range(exponent):
         result = product(result, terms)
     return result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse
-from proofkit.kernel.ring import as_sum, whole_number
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
+from proofkit.kernel.ring import as_sum
 from proofkit.kernel.terms import ONE, Term
 from proofkit.search.nodes import Node, psatz, summand
 
@@ -46,7 +46,7 @@ def prove(target: Sparse, scale: Term, strict: bool) -> Node | None:
 
 
 def _atom(atoms: dict[str, Term], name: str) -> Monomial:
-    return UNIT if name == "1" else frozenset({(atoms[name], frozenset({(UNIT, Fraction(1))}))})
+    return UNIT if name == "1" else frozenset({(atoms[name], constant(1))})
 
 
 def _quadratic(target: Sparse) -> dict[tuple[str, str], Fraction] | None:
@@ -55,7 +55,7 @@ def _quadratic(target: Sparse) -> dict[tuple[str, str], Fraction] | None:
     for monomial, coefficient in target.items():
         names: list[str] = []
         for x, exponents in monomial:
-            whole = whole_number(exponents)
+            whole = exponents.whole
             if whole not in (1, 2):
                 return None
             names += [str(x)] * whole
