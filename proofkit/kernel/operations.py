@@ -16,7 +16,15 @@ from typing import Protocol
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, NEGATIVE, NOT_ZERO, POSITIVE, within
+from proofkit.kernel.sign import (
+    ANY,
+    AT_LEAST_ZERO,
+    AT_MOST_ZERO,
+    NEGATIVE,
+    NOT_ZERO,
+    POSITIVE,
+    within,
+)
 from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
 
 Terms = Sequence[Term]
@@ -36,8 +44,10 @@ class Knowledge(Protocol):
         """Is it certain that the term is an integer?"""
 
 
-def _always(_: Knowledge, __: Terms) -> bool:
-    return True
+Slope = Callable[[Knowledge, Terms, Terms, int], int]
+"""As a sign: does a function rise strictly (POSITIVE), rise, fall, or fall strictly with its k-th
+argument, while this goes from its value among the old arguments to that among the new ones, and
+the others have the one or the other?"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,46 +56,49 @@ class Operation:
 
     name: str
     meaning: str
-    has_value: Callable[[Knowledge, Terms], bool] = _always
+    has_value: Callable[[Knowledge, Terms], bool] = lambda _, __: True
     sign: Callable[[Knowledge, Terms], int]
     enclose: Callable[[Terms, Sequence[Interval]], Interval]
     derivative: Callable[[Knowledge, Terms, int], Term]
-    growth: Callable[[Knowledge, Terms, Terms, Sequence[Growth]], Growth]
+    slope: Slope
+
+    def growth(self, knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
+        """How it moves while each argument moves so: one after the other takes its new value."""
+        ways, some = set(), False
+        for k, (way, strict) in enumerate(moves):
+            if way:
+                slope = self.slope(knows, old, new, k)
+                if not (within(slope, AT_LEAST_ZERO) or within(slope, AT_MOST_ZERO)):
+                    raise Undefined(f"{self.name} is not shown to be monotone in {text(old[k])}")
+                ways.add(way if within(slope, AT_LEAST_ZERO) else -way)
+                some = some or (strict and slope in (POSITIVE, NEGATIVE))
+        if len(ways) != 1:
+            raise Undefined("the subterm occurs with both directions")
+        return ways.pop(), some
 
 
-# Sums and products --------------------------------------------------------------------
+def _rises(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:
+    return POSITIVE
 
 
-def _same_way(moves: Sequence[Growth]) -> Growth:
-    """All that moves moves the same way; one strict mover is enough to be strict."""
-    moving = [move for move in moves if move[0]]
-    if len({way for way, _ in moving}) != 1:
-        raise Undefined("the subterm occurs with both directions")
-    return moving[0][0], any(strict for _, strict in moving)
-
-
-def _product_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
-    moving = [k for k, (way, _) in enumerate(moves) if way]
-    rest = sign.times(knows.sign(term) for k, term in enumerate(old) if k not in moving)
-    if len(moving) == 1:
-        way, strict = moves[moving[0]]
-    else:
-        ends = [term for k in moving for term in (old[k], new[k])]
-        if not all(within(knows.sign(term), AT_LEAST_ZERO) for term in ends):
-            raise Undefined("factors that move together are shown to be >= 0")
-        way, strict = _same_way(moves)[0], False
-    if within(rest, AT_LEAST_ZERO):
-        return way, strict and rest == POSITIVE
-    if within(sign.opposite(rest), AT_LEAST_ZERO):
-        return -way, strict and rest == NEGATIVE
-    raise Undefined("the sign of a factor is not known")
+def _no_derivative(_: Knowledge, __: Terms, ___: int) -> Term:
+    raise Undefined("the greatest or least of several terms is not differentiated")
 
 
 def _others(args: Terms, k: int) -> Term:
     return multiply(*(arg for j, arg in enumerate(args) if j != k))
 
 
-# Powers -------------------------------------------------------------------------------
+def _product_slope(knows: Knowledge, old: Terms, new: Terms, k: int) -> int:
+    """That of the other factors; of those that move it is used that they stay >= 0."""
+
+    def of(j: int) -> int:
+        found = knows.sign(old[j])
+        if old[j] == new[j]:
+            return found
+        return AT_LEAST_ZERO if within(found | knows.sign(new[j]), AT_LEAST_ZERO) else ANY
+
+    return sign.times(of(j) for j in range(len(old)) if j != k)
 
 
 def _power_has_value(knows: Knowledge, args: Terms) -> bool:
@@ -124,42 +137,20 @@ def _power_derivative(knows: Knowledge, args: Terms, k: int) -> Term:
     return exponent * base ** (exponent + MINUS_ONE)
 
 
-def _power_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
-    (base_way, base_strict), (exponent_way, exponent_strict) = moves
-    if base_way and exponent_way:
-        raise Undefined("the subterm occurs in base and exponent")
+def _power_slope(knows: Knowledge, old: Terms, new: Terms, k: int) -> int:
+    """In the exponent, the sign of `base - 1`; in a base > 0, the sign of the exponent. A base
+    that may be 0 rises strictly to a power > 0, and any base to an odd one."""
     base, exponent = old
-    if exponent_way:
+    if old[1 - k] != new[1 - k]:
+        return ANY  # both move
+    if k == 1:
         above = knows.sign(base - ONE)
-        if within(above, AT_LEAST_ZERO):
-            return exponent_way, exponent_strict and above == POSITIVE
-        if knows.sign(base) == POSITIVE and within(sign.opposite(above), AT_LEAST_ZERO):
-            return -exponent_way, exponent_strict and above == NEGATIVE
-        raise Undefined(f"{text(base)} is not shown to lie on one side of 1")
+        return above if within(above, AT_LEAST_ZERO) or knows.sign(base) == POSITIVE else ANY
     whole, rises = whole_value(exponent), knows.sign(exponent)
     if whole is not None and whole > 0 and whole % 2:
-        return base_way, base_strict
-    grounds = knows.sign(base), knows.sign(new[0])
-    if rises == POSITIVE and all(within(ground, AT_LEAST_ZERO) for ground in grounds):
-        return base_way, base_strict
-    if not grounds == (POSITIVE, POSITIVE):
-        raise Undefined(f"{text(base)} is not shown to be > 0 at both ends")
-    if within(rises, AT_LEAST_ZERO):
-        return base_way, False
-    if within(sign.opposite(rises), AT_LEAST_ZERO):
-        return -base_way, base_strict and rises == NEGATIVE
-    raise Undefined(f"the sign of {text(exponent)} is not known")
-
-
-# One argument, or several -------------------------------------------------------------
-
-
-def _first(_: Knowledge, __: Terms, ___: Terms, moves: Sequence[Growth]) -> Growth:
-    return moves[0]
-
-
-def _abs_sign(knows: Knowledge, args: Terms) -> int:
-    return sign.magnitude(knows.sign(args[0]))
+        return POSITIVE
+    needed = AT_LEAST_ZERO if rises == POSITIVE else POSITIVE
+    return rises if within(knows.sign(base) | knows.sign(new[0]), needed) else ANY
 
 
 def _abs_derivative(knows: Knowledge, args: Terms, _: int) -> Term:
@@ -169,36 +160,11 @@ def _abs_derivative(knows: Knowledge, args: Terms, _: int) -> Term:
     return ONE if inner == POSITIVE else MINUS_ONE
 
 
-def _abs_growth(knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
-    way, strict = moves[0]
-    ends = [knows.sign(old[0]), knows.sign(new[0])]
-    if all(within(end, AT_LEAST_ZERO) for end in ends):
-        return way, strict
-    if all(within(sign.opposite(end), AT_LEAST_ZERO) for end in ends):
-        return -way, strict
-    raise Undefined(f"{text(old[0])} is not shown to have one sign")
-
-
-def _max_sign(knows: Knowledge, args: Terms) -> int:
-    """All possibilities, but none below the greatest least one."""
-    return _extreme_sign([knows.sign(arg) for arg in args])
-
-
-def _extreme_sign(signs: list[int]) -> int:
-    least = max(min(bit for bit in (1, 2, 4) if found & bit or found == 0) for found in signs)
-    return reduce(int.__or__, signs) & ~(least - 1) & ANY
-
-
-def _min_sign(knows: Knowledge, args: Terms) -> int:
-    return sign.opposite(_extreme_sign([sign.opposite(knows.sign(arg)) for arg in args]))
-
-
-def _extreme_growth(_: Knowledge, __: Terms, ___: Terms, moves: Sequence[Growth]) -> Growth:
-    return _same_way(moves)[0], False
-
-
-def _no_derivative(_: Knowledge, args: Terms, __: int) -> Term:
-    raise Undefined("the greatest or least of several terms is not differentiated")
+def _abs_slope(knows: Knowledge, old: Terms, new: Terms, _: int) -> int:
+    ends = knows.sign(old[0]) | knows.sign(new[0])
+    if within(ends, AT_LEAST_ZERO):
+        return POSITIVE
+    return NEGATIVE if within(ends, AT_MOST_ZERO) else ANY
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -210,7 +176,7 @@ OPERATIONS: dict[str, Operation] = {
             sign=lambda knows, args: sign.plus(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.__add__, parts),
             derivative=lambda _, __, ___: ONE,
-            growth=lambda _, __, ___, moves: _same_way(moves),
+            slope=_rises,
         ),
         Operation(
             name="product",
@@ -218,7 +184,7 @@ OPERATIONS: dict[str, Operation] = {
             sign=lambda knows, args: sign.times(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.__mul__, parts),
             derivative=lambda _, args, k: _others(args, k),
-            growth=_product_growth,
+            slope=_product_slope,
         ),
         Operation(
             name="power",
@@ -227,7 +193,7 @@ OPERATIONS: dict[str, Operation] = {
             sign=_power_sign,
             enclose=_power_enclose,
             derivative=_power_derivative,
-            growth=_power_growth,
+            slope=_power_slope,
         ),
         Operation(
             name="exp",
@@ -235,7 +201,7 @@ OPERATIONS: dict[str, Operation] = {
             sign=lambda _, __: POSITIVE,
             enclose=lambda _, parts: parts[0].exp(),
             derivative=lambda _, args, __: exp(args[0]),
-            growth=_first,
+            slope=_rises,
         ),
         Operation(
             name="log",
@@ -244,31 +210,31 @@ OPERATIONS: dict[str, Operation] = {
             sign=lambda knows, args: knows.sign(args[0] - ONE),
             enclose=lambda _, parts: parts[0].log(),
             derivative=lambda _, args, __: args[0] ** MINUS_ONE,
-            growth=_first,
+            slope=_rises,
         ),
         Operation(
             name="abs",
             meaning="the absolute value",
-            sign=_abs_sign,
+            sign=lambda knows, args: sign.magnitude(knows.sign(args[0])),
             enclose=lambda _, parts: parts[0].magnitude(),
             derivative=_abs_derivative,
-            growth=_abs_growth,
+            slope=_abs_slope,
         ),
         Operation(
             name="max",
             meaning="the greatest of the arguments",
-            sign=_max_sign,
+            sign=lambda knows, args: sign.greatest(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.greatest, parts),
             derivative=_no_derivative,
-            growth=_extreme_growth,
+            slope=lambda _, __, ___, ____: AT_LEAST_ZERO,
         ),
         Operation(
             name="min",
             meaning="the least of the arguments",
-            sign=_min_sign,
+            sign=lambda knows, args: sign.least(map(knows.sign, args)),
             enclose=lambda _, parts: reduce(Interval.least, parts),
             derivative=_no_derivative,
-            growth=_extreme_growth,
+            slope=lambda _, __, ___, ____: AT_LEAST_ZERO,
         ),
     )
 }

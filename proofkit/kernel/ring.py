@@ -80,11 +80,12 @@ class Ring:
         if term not in self._ratios:
             spend(1 + term.size / 8)
             above, below = self._compute(term)
-            if len(below) == 1 and below != ONE_SUM:  # of a single term
+            if len(below) == 1 and below != ONE_SUM:  # a single term
                 ((monomial, coefficient),) = below.items()
-                powers = [self._atom_power(x, -e) for x, e in monomial]
-                start = above * constant(1 / coefficient), ONE_SUM
-                above, below = self._multiply([start, *powers])
+                if all(x.op != "sum" or e.is_number for x, e in monomial):
+                    powers = [self._atom_power(x, -e) for x, e in monomial]
+                    start = above * constant(1 / coefficient), ONE_SUM
+                    above, below = self._multiply([start, *powers])
             self._ratios[term] = above, below
         return self._ratios[term]
 

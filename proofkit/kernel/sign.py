@@ -30,29 +30,23 @@ def of_range(low: arb, high: arb) -> int:
     return zero | (NEGATIVE if low < 0 else 0) | (POSITIVE if high > 0 else 0)
 
 
-def _table(combine: Callable[[int, int], int]) -> list[list[int]]:
-    """What may come of any two signs, from what comes of any two of -1, 0 and 1."""
+def _combining(combine: Callable[[int, int], int], *start: int) -> Callable[[Iterable[int]], int]:
+    """What may come of any signs, from what comes of any two of -1, 0 and 1."""
     table = [[0] * 8 for _ in range(8)]
     for left, right in product(range(8), repeat=2):
         for (a, x), (b, y) in product(_EACH, repeat=2):
             table[left][right] |= combine(x, y) if left & a and right & b else 0
-    return table
+    return lambda signs: reduce(lambda left, right: table[left][right], signs, *start)
 
 
-_TIMES = _table(lambda x, y: of_number(x * y))
-_PLUS = _table(lambda x, y: ANY if x * y < 0 else of_number(x + y))
-
-
-def times(signs: Iterable[int]) -> int:
-    return reduce(lambda left, right: _TIMES[left][right], signs, POSITIVE)
-
-
-def plus(signs: Iterable[int]) -> int:
-    return reduce(lambda left, right: _PLUS[left][right], signs, ZERO_ONLY)
+times = _combining(lambda x, y: of_number(x * y), POSITIVE)
+plus = _combining(lambda x, y: ANY if x * y < 0 else of_number(x + y), ZERO_ONLY)
+greatest = _combining(lambda x, y: of_number(max(x, y)))
+least = _combining(lambda x, y: of_number(min(x, y)))
 
 
 def opposite(sign: int) -> int:
-    return _TIMES[sign][NEGATIVE]
+    return times((sign, NEGATIVE))
 
 
 def magnitude(sign: int) -> int:
