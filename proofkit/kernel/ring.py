@@ -164,14 +164,16 @@ class Ring:
         if x.op == "exp" and x != EULER and not exponents.is_number:
             return self._exp((x.args[0] * as_sum(exponents),))
         whole = floor(exponents.number)
-        inner = self._opened(x) if x.op == "sum" and whole < 0 else None
-        if inner and (exponents.is_number or within(self.knows.sign(x), NOT_ZERO)):
+        if x.op == "sum" and whole < 0:
+            if not (exponents.is_number or within(self.knows.sign(x), NOT_ZERO)):
+                return atom(x, exponents)
             above, _ = self._atom_power(x, exponents + constant(-whole))
-            return above, self._power(inner, -whole)
+            up, down = self.ratio(x)
+            return self.product(above, self._power(down, -whole)), self._power(up, -whole)
         return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
 
     def _opened(self, x: Term) -> Sum | None:
-        """What is inside an atom of which whole powers are multiplied out."""
+        """What is inside an atom of which whole powers are multiplied out; not of a quotient."""
         above, below = self.ratio(x.args[0] if x.op == "abs" else x)
         return above if below == ONE_SUM else None
 
