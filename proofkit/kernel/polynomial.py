@@ -19,6 +19,7 @@ Sparse = dict[Monomial, Fraction]
 """A sum while it is made."""
 
 UNIT: Monomial = frozenset()
+NOUGHT = Fraction(0)
 MAX_TERMS = 5_000
 MAX_STEPS = 60
 MAX_BITS = 12_000
@@ -31,9 +32,11 @@ class Sum(Sparse):
     __slots__ = ("_hash",)
 
     def __hash__(self) -> int:  # type: ignore[override]
-        if not hasattr(self, "_hash"):
-            self._hash = hash(frozenset(self.items()))
-        return self._hash
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash: int = hash(frozenset(self.items()))
+            return self._hash
 
     def __add__(self, other: Sum) -> Sum:
         if len(self) == len(other) == 1:  # as a rule, two numbers
@@ -51,11 +54,11 @@ class Sum(Sparse):
     @property
     def number(self) -> Fraction:
         """The constant term."""
-        return self.get(UNIT, Fraction(0))
+        return self.get(UNIT, NOUGHT)
 
     @property
     def is_number(self) -> bool:
-        return self.keys() <= {UNIT}
+        return not self or (len(self) == 1 and UNIT in self)
 
     @property
     def whole(self) -> int | None:
