@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib.metadata import EntryPoint, distributions, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -89,9 +92,24 @@ def sources(broken: Broken | None = None) -> Iterator[Source]:
 
 
 def _entries() -> list[EntryPoint]:
-    """The collections that are installed, by name."""
+    """The collections that are installed, by name; they are looked for again when a folder of
+    the path has changed."""
+    return list(_installed(entry_points, tuple((place, _changed(place)) for place in sys.path)))
+
+
+def _changed(place: str) -> int:
     try:
-        return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+        return os.stat(place or ".").st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _installed(
+    points: Callable[..., Iterable[EntryPoint]], _: tuple[tuple[str, int], ...]
+) -> tuple[EntryPoint, ...]:
+    try:
+        return tuple(sorted(points(group=GROUP), key=lambda entry: entry.name))
     except Exception as error:  # a distribution whose entry points cannot be read
         raise LemmaError(f"{_unreadable() or 'a distribution'}: {_reason(error)}") from error
 
