@@ -85,7 +85,7 @@ def around(selection: Sequence[str], proofs: ProveReport) -> list[str]:
     of the claims that `with_users` names."""
     chosen = {claim.name for _, claims in registry.find(selection) for claim in claims}
     links = list(edges(proofs.replayed))
-    shown = _reachable(chosen, links, "user", "used") | _reachable(chosen, links, "used", "user")
+    shown = _reachable(chosen, _below(links)) | _reachable(chosen, _above(links))
     return [c.claim.name for c in proofs.replayed if c.claim.name in shown]
 
 
@@ -96,12 +96,12 @@ def of(checked: CheckReport, proofs: ProveReport) -> Graph:
     links = [e for e in edges(proved.values()) if e.used in status or _is_axiom(e.used)]
     cited = {link.used for link in links if _is_axiom(link.used)}
     axioms = [Node(name, AXIOM, "", PROVED, True) for name in sorted(cited)]
-    claims = []
-    for name, verdict in status.items():
-        below = _reachable({name}, links, "user", "used") & set(proved)
-        grounded = all(proved[other].verdict == PROVED for other in below)
-        claim = proved[name]
-        claims.append(Node(name, CLAIM, verdict, claim.verdict, grounded, claim.claim))
+    unproved = {name for name, claim in proved.items() if claim.verdict != PROVED}
+    shaken = _reachable(unproved, _above(links))
+    claims = [
+        Node(name, CLAIM, verdict, proved[name].verdict, name not in shaken, proved[name].claim)
+        for name, verdict in status.items()
+    ]
     return Graph(checked.parameters, (*axioms, *claims), tuple(links))
 
 
@@ -146,15 +146,14 @@ def relations(selection: Sequence[str], progress: Progress | None = None) -> dic
 def relations_in(claims: Sequence[ProvedClaim]) -> dict[str, Relations]:
     """The neighbours of every claim among proved ones."""
     links = list(edges(claims))
+    below, above = _below(links), _above(links)
     return {
         claim.claim.name: Relations(
             verdict=claim.verdict,
             hypotheses=claim.uses,
             axioms=claim.axioms,
-            uses=tuple(
-                e.used for e in links if e.user == claim.claim.name and not _is_axiom(e.used)
-            ),
-            used_by=tuple(e.user for e in links if e.used == claim.claim.name),
+            uses=tuple(n for n in below.get(claim.claim.name, ()) if not _is_axiom(n)),
+            used_by=tuple(above.get(claim.claim.name, ())),
             because="" if claim.verdict == PROVED else claim.because,
             told=claim.told,
         )
@@ -214,17 +213,31 @@ def with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:
     everything = [claim for _, claims in registry.with_users(selection) for claim in claims]
     chosen = {claim.name for _, claims in registry.find(selection) for claim in claims}
     links = [Edge(claim.name, cited.name) for claim in everything for cited in _named(claim)]
-    around = _reachable(chosen, links, "used", "user", steps)
+    around = _reachable(chosen, _above(links), steps)
     return [claim.name for claim in everything if claim.name in around]
 
 
-def _reachable(
-    start: set[str], links: Sequence[Edge], near: str, far: str, steps: int | None = None
-) -> set[str]:
-    """Everything at the far ends of edges, followed from the start."""
+Neighbours = dict[str, list[str]]
+
+
+def _below(links: Iterable[Edge]) -> Neighbours:
+    """By name, what it rests on directly."""
+    found: Neighbours = {}
+    for link in links:
+        found.setdefault(link.user, []).append(link.used)
+    return found
+
+
+def _above(links: Iterable[Edge]) -> Neighbours:
+    """By name, what rests on it directly."""
+    return _below(Edge(link.used, link.user) for link in links)
+
+
+def _reachable(start: set[str], next_to: Neighbours, steps: int | None = None) -> set[str]:
+    """The start, and its neighbours in so many steps, or in any number."""
     seen, frontier = set(start), set(start)
     while frontier and steps != 0:
-        frontier = {getattr(e, far) for e in links if getattr(e, near) in frontier} - seen
+        frontier = {far for near in frontier for far in next_to.get(near, ())} - seen
         seen |= frontier
         steps = None if steps is None else steps - 1
     return seen

@@ -27,7 +27,10 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     with progress.bar() as bar:
         checked = pipeline.check(whole, {}, bar)
         proved = options.proofs(whole, None, bar)
-        around = graph.relations(whole, bar)
+        if whole:
+            around = graph.relations(whole, bar)
+        else:
+            around = graph.relations_in(proved.replayed)
     written = pages.pages(checked, proved, around)
     for name, text in written.items():
         files.write(f"{folder}/{name}", text)
