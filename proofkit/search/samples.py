@@ -113,8 +113,8 @@ class Trials:
 
 def inside(context: Context, point: Mapping[str, Fraction]) -> bool:
     """Does the point satisfy every hypothesis?"""
-    facts = context.hypotheses.values()
-    return all(points.decide(context, fact, point).value == "holds" for fact in facts)
+    here = points.Point(context, point)
+    return all(here.decide(fact).value == "holds" for fact in context.hypotheses.values())
 
 
 def samples(claim: Claim) -> Iterator[dict[str, Fraction]]:

@@ -76,3 +76,24 @@ def test_a_slider_that_is_wrong_stops_the_build(document):
         document.page("index.md", INDEX.replace(old, new))
         done = document.build("-E")
         assert done.returncode != 0 and message in done.stderr
+
+
+def test_a_generated_page_follows_its_lemma(document):
+    document.page("conf.py", CONF + 'proofkit_pages = "lemmas"\n' + ALONE)
+    document.page("index.md", "# Title\n\n```{toctree}\nlemmas/index\n```\n")
+    half, empty = (document.source / "lemmas" / name for name in ("half.md", "empty.md"))
+
+    def built():
+        done = document.build()
+        assert done.returncode == 0, done.stderr
+        return half.stat().st_mtime_ns, half.read_text()
+
+    first = built()
+    empty_first = empty.stat().st_mtime_ns
+    assert built() == first
+    document.retitle("Another title")
+    assert "Another title" in built()[1] and "Another title" not in first[1]
+    assert empty.stat().st_mtime_ns == empty_first
+    document.constant("1/3")
+    assert r"\frac{1}{3}" in built()[1] and r"\frac{1}{3}" not in first[1]
+    assert r"\frac{1}{3}" in empty.read_text()

@@ -5,7 +5,7 @@ import re
 import click
 import pytest
 
-from proofkit.bridges.sphinx_ext import generate, reference
+from proofkit.bridges.sphinx_ext import folders, reference
 from proofkit.bridges.sphinx_ext.reference import errors as catalogue
 from proofkit.cli.application import application
 from proofkit.foundations import errors
@@ -16,7 +16,8 @@ from proofkit.readers.report import phrases
 
 @pytest.fixture(scope="module")
 def pages():
-    return reference.pages(application)
+    written = reference.pages(application)
+    return {n: p.make() if isinstance(p, folders.Page) else p for n, p in written.items()}
 
 
 def test_every_command_and_option(pages):
@@ -84,16 +85,36 @@ def test_the_python_interface(pages):
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
     (tmp_path / "mine.md").write_text("mine")
-    with pytest.raises(generate.ConfigError, match="files of its own"):
-        generate.update(tmp_path, {"page.md": "text"})
+    with pytest.raises(folders.ConfigError, match="files of its own"):
+        folders.update(tmp_path, {"page.md": "text"})
     assert [p.name for p in tmp_path.iterdir()] == ["mine.md"]
 
 
 def test_only_what_changed_is_written(tmp_path):
     folder = tmp_path / "made"
-    generate.update(folder, {"a.md": "a", "b/c.md": "c"})
+    folders.update(folder, {"a.md": "a", "b/c.md": "c"})
     before = (folder / "a.md").stat().st_mtime_ns
-    generate.update(folder, {"a.md": "a", "d.md": b"d"})
+    folders.update(folder, {"a.md": "a", "d.md": b"d"})
     assert (folder / "a.md").stat().st_mtime_ns == before
     made = {p.relative_to(folder).as_posix() for p in folder.rglob("*.md")}
     assert made == {"a.md", "d.md"}
+
+
+@pytest.mark.parametrize("record", ["kept", "", "[1]", '{"a.md": 3}', '{"a.md": ["", ""]}'])
+def test_a_page_is_made_again_when_what_it_is_made_of_has_changed(tmp_path, record):
+    folder, made = tmp_path / "made", []
+
+    def page(of):
+        return {"a.md": folders.Page(lambda: made.append(of) or f"page {of}", of)}
+
+    folders.update(folder, page("one"))
+    if record == "kept":
+        folders.update(folder, page("one"))
+        assert made == ["one"]
+        (folder / "a.md").write_text("by hand")
+    else:
+        (folder / folders.MARKER).write_text(record)
+    folders.update(folder, page("one"))
+    assert made == ["one", "one"] and (folder / "a.md").read_text() == "page one"
+    folders.update(folder, page("two"))
+    assert made[2:] == ["two"] and (folder / "a.md").read_text() == "page two"

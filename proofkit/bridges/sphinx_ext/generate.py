@@ -2,7 +2,7 @@
 show, and the reference of proofkit itself.
 
 They are written into folders of the source tree before Sphinx looks for pages, and only where
-they changed, so that a second build has nothing to do. `proofkit_pages`, `proofkit_walkthroughs`,
+they changed, so that a second build has little to do. `proofkit_pages`, `proofkit_walkthroughs`,
 `proofkit_gallery` and `proofkit_reference` in `conf.py` name the folders; they belong to the
 extension. `proofkit_gallery_files` is the folder of the gallery's lemmas.
 `proofkit_explorer` and `proofkit_graph` are names of pages among the built ones: the explorer, and
@@ -11,26 +11,29 @@ the graph of claims; `proofkit_pictures` has a file and what it shows for some l
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 from sphinx.application import Sphinx
-from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from proofkit.bridges.sphinx_ext import domain, reference
+from proofkit.bridges.sphinx_ext.folders import Content, Page, update
 from proofkit.bridges.sphinx_ext.gallery import gallery
 from proofkit.bridges.sphinx_ext.judge import FalseStatement
-from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
+from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge, lemma_fingerprint
 from proofkit.foundations.errors import ProofkitError
 from proofkit.language import registry
-from proofkit.language.results import ProvedLemma, ProveReport
+from proofkit.language.results import CheckedLemma
 from proofkit.questions import graph
 from proofkit.readers import alone, explorer
 from proofkit.readers.graph import page as claims_page
-from proofkit.readers.report import pages, phrases, walkthrough
+from proofkit.readers.report import contents, pages, phrases, walkthrough
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.walkthrough import load_all
 from proofkit.readers.walkthrough.judged import PROGRAMS, judged
@@ -38,9 +41,6 @@ from proofkit.readers.walkthrough.trial import require_sound
 
 ANSWERS = "proofkit-answers.js"
 """The program of answer boxes and sliders, among the static files."""
-
-MARKER = ".made-by-proofkit"
-"""The file by which a generated folder is known."""
 
 logger = logging.getLogger(__name__)
 
@@ -68,33 +68,52 @@ def run(app: Sphinx, program: click.Group) -> None:
         update(source / app.config.proofkit_reference, reference.pages(program))
 
 
-def lemmas(knowledge: SiteKnowledge, pictures: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def lemmas(knowledge: SiteKnowledge, pictures: Mapping[str, Sequence[str]]) -> dict[str, Content]:
     """The pages that `proofkit pages` writes, each with its place in the graph, and the pictures:
     by lemma, the file and what it shows."""
     checked, proved = knowledge.checked((), {}), knowledge.proved(())
-    proofs = ProveReport(
-        tuple(
-            ProvedLemma(lemma.lemma, tuple(proved[c.claim.name] for c in lemma.claims))
-            for lemma in checked.lemmas
-        )
-    )
     shown = {
         id: f'![{said}](/{file})\n\n<div class="proofkit-caption">\n\n{said}\n\n</div>'
         for id, (file, said) in pictures.items()
     }
     around = graph.relations_in(knowledge.everything_proved())
-    written = pages.pages(checked, proofs, around, shown)
+    short = [(name, str(term)) for name, term in contents.abbreviations()]
+    known = {lemma.lemma.id for lemma in checked.lemmas}
+    written: dict[str, Content] = {pages.INDEX: pages.index(checked, proved)}
     for lemma in checked.lemmas:
-        if lemma.claims:
-            written[pages.file_name(lemma.lemma.id)] += _around(lemma.lemma.id)
+        id = lemma.lemma.id
+        make = partial(_page, lemma, proved, around, known, shown.get(id, ""))
+        of = [shown.get(id), lemma_fingerprint(lemma.lemma), sorted(known), short, lemma.values]
+        of += [_said(result) for result in lemma.hypotheses]
+        for claim in lemma.claims:
+            name = claim.claim.name
+            of += [_said(claim), _said(proved[name]), _said(around[name])]
+        written[pages.file_name(id)] = Page(make, of)
     return written
 
 
-def lessons(linked: bool) -> dict[str, str | bytes]:
+def _page(checked: CheckedLemma, *given: Any) -> str:
+    """A lemma's page, with its place in the graph."""
+    text = pages.page(checked, *given)
+    return text + _around(checked.lemma.id) if checked.claims else text
+
+
+def _said(result: Any) -> list[Any]:
+    """What a result says beside the lemma, claim or hypothesis that it is about; a certificate is
+    known by its digest."""
+    said = {f.name: getattr(result, f.name) for f in fields(result) if f.name not in _ABOUT}
+    certificate = said.pop("certificate", {})
+    return [said, certificate.get("digest")]
+
+
+_ABOUT = {"claim", "hypothesis", "told", "steps"}
+
+
+def lessons(linked: bool) -> dict[str, Content]:
     """Every walkthrough with its pictures and its notebook, and a list of them; names of
     lemmas are `linked` where lemmas have pages."""
     found = load_all()
-    written: dict[str, str | bytes] = {}
+    written: dict[str, Content] = {}
     for lesson in found:
         require_sound(lesson)
         notebook = f"{lesson.name}.ipynb"
@@ -106,7 +125,8 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
             judged=judged(lesson),
             typeset=phrases.html,
         )
-        written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson), **pictures}
+        written |= {f"{lesson.name}.md": text, notebook: walkthrough.notebook(lesson)}
+        written |= {name: _drawn(picture) for name, picture in pictures.items()}
     lines = [
         "# Walkthroughs",
         "",
@@ -119,6 +139,12 @@ def lessons(linked: bool) -> dict[str, str | bytes]:
         lines.append(f"- {link}, {lesson.minutes} minutes: {lesson.summary}")
     toctree = ["", "```{toctree}", ":hidden:", "", *(lesson.name for lesson in found), "```", ""]
     return {"index.md": "\n".join([*lines, *toctree]), **written}
+
+
+def _drawn(picture: Any) -> Content:
+    """A picture, which is drawn again when anything on it has changed."""
+    data = getattr(picture, "data", None)
+    return picture.svg() if data is None else Page(picture.svg, hashlib.sha256(data).hexdigest())
 
 
 def _citation(name: str) -> str:
@@ -169,22 +195,3 @@ def _around(lemma: str) -> str:
     summary = "<summary>What it rests on, and what rests on it</summary>"
     graph = f"```{{proofkit:graph}} {lemma}\n:by: lemma\n```"
     return f'<details class="proofkit-around">\n{summary}\n\n{graph}\n\n</details>\n'
-
-
-def update(folder: Path, written: Mapping[str, str | bytes]) -> None:
-    """Make the folder hold these files and no other; a folder that was not made here is left
-    alone."""
-    marker = folder / MARKER
-    if folder.exists() and any(folder.iterdir()) and not marker.exists():
-        raise ConfigError(f"proofkit: {folder} has files of its own; name a folder to be made")
-    folder.mkdir(parents=True, exist_ok=True)
-    marker.touch()
-    for name, content in written.items():
-        data = content.encode() if isinstance(content, str) else content
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_bytes() != data:
-            path.write_bytes(data)
-    for path in folder.rglob("*"):
-        if path.is_file() and path != marker and path.relative_to(folder).as_posix() not in written:
-            path.unlink()

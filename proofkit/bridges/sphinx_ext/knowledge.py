@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import graph, pipeline
 from proofkit.search import Earlier, memory
+from proofkit.search.from_sympy import fact_of
 
 ENGINE = "proofkit itself"
 """The name under which pages remember which proofkit made them."""
@@ -108,13 +111,24 @@ def _selected(report: CheckReport, selected: registry.Selected) -> CheckReport:
     return CheckReport(values, tuple(lemmas))
 
 
+BESIDE = ("matplotlib", "numpy", "python-flint", "sympy")
+"""What else writes and draws: a page made with another version is made again."""
+
+
 @cache
 def engine() -> str:
-    """A digest of proofkit's own source."""
-    total = hashlib.sha256()
+    """A digest of proofkit's own source, and of the versions beside it."""
+    total = hashlib.sha256(repr([sys.version, *map(_version, BESIDE)]).encode())
     for path in sorted(Path(errors.__file__).parents[1].rglob("*.py")):
         total.update(path.read_bytes())
     return total.hexdigest()
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def lemma_fingerprint(lemma: Lemma) -> str:
@@ -122,9 +136,11 @@ def lemma_fingerprint(lemma: Lemma) -> str:
     about = [lemma.id, lemma.title, lemma.source, lemma.provenance, lemma.section, lemma.about]
     parameters = [[p.name, p.default, p.meaning, p.integer, p.least] for p in lemma.parameters]
     reasons = [[d.symbol.name, d.reason] for d in lemma.definitions.values()]
-    claims = [memory.key(claim) for claim in lemma.claims.values()]
-    return _digest([about, parameters, reasons, claims, list(lemma.claims)])
+    stated = [[h.id, *map(str, fact_of(h.statement))] for h in lemma.hypotheses]
+    claims = [[claim.id, claim.provenance, memory.key(claim)] for claim in lemma.claims.values()]
+    return digest([about, parameters, stated, reasons, claims])
 
 
-def _digest(content: Any) -> str:
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+def digest(content: Any) -> str:
+    """A digest of plain data."""
+    return hashlib.sha256(json.dumps(content, default=str).encode()).hexdigest()

@@ -27,10 +27,7 @@ def command(selection: tuple[str, ...], folder: str) -> int:
     with progress.bar() as bar:
         checked = pipeline.check(whole, {}, bar)
         proved = options.proofs(whole, None, bar)
-        if whole:
-            around = graph.relations(whole, bar)
-        else:
-            around = graph.relations_in(proved.replayed)
+        around = graph.relations(whole, bar) if whole else graph.relations_in(proved.replayed)
     written = pages.pages(checked, proved, around)
     for name, text in written.items():
         files.write(f"{folder}/{name}", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -62,7 +62,7 @@ def command(
 def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
     from proofkit.readers.report.walkthrough import markdown, notebook
 
-    pictures: dict[str, bytes] = {}
+    pictures: dict[str, Any] = {}
     if format == "ipynb":
         text = notebook(chosen)
     else:
@@ -72,6 +72,6 @@ def _export(chosen: Walkthrough, format: str, output: str | None) -> None:
             raise InputError("-o: expected a file, for the pictures to be written beside it")
         terminal.write(text.rstrip("\n"))
         return
-    for name, content in pictures.items():
-        files.write(str(Path(output).parent / name), content.decode())
+    for name, picture in pictures.items():
+        files.write(str(Path(output).parent / name), picture.svg().decode())
     files.write(output, text.rstrip("\n") + "\n")

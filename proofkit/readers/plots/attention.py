@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING
 
@@ -62,10 +63,7 @@ def attention_rows(
     tokens = f"{chosen.values['n']} tokens" + ("" if where is not None else ", by role")
     alt = f"Attention weights of {' and '.join(named)} attention on D0 and D1, {tokens}. "
     alt += " ".join(_in_words(panel) for row in panels for panel in row)
-
-    def draw(figure: Figure, colours: Theme) -> None:
-        _draw_maps(figure, colours, panels, setting_label(chosen.data_values))
-
+    draw = partial(_draw_maps, panels=panels, given=setting_label(chosen.data_values))
     return Picture(draw, alt, size, theme)
 
 
@@ -241,10 +239,7 @@ def context_bars(
     bars = [_bar(chosen, name, side) for name in units for side in (0, 1)]
     alt = f"Contexts against tau = {tau:.4g}, in units of the square root of log n. "
     alt += " ".join(f"{bar.label}: {bar.raised:.4g}." for bar in bars)
-
-    def draw(figure: Figure, colours: Theme) -> None:
-        _draw_bars(figure, colours, bars, tau, setting_label(chosen.data_values))
-
+    draw = partial(_draw_bars, bars=bars, tau=tau, given=setting_label(chosen.data_values))
     return Picture(draw, alt, (7.6, 1.5 + 0.55 * len(bars)), theme)
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import exp, isfinite, log, nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from proofkit.foundations.errors import InputError, Undefined
 from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel import points
-from proofkit.kernel.interval import Interval
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
+from proofkit.language.parameters import Values
 from proofkit.questions.threshold import Line, threshold
 from proofkit.questions.threshold.axis import Axis, axis
 from proofkit.readers.plots import axes as scales
@@ -32,13 +33,21 @@ BITS = 128
 UPPER_N = Fraction(10**6)
 
 
+class _Height(NamedTuple):
+    """Where an enclosure is drawn on either scale."""
+
+    positive: bool
+    linear: float
+    decades: float
+
+
 @dataclass(frozen=True)
 class _Curves:
     """What is drawn of one part of a claim."""
 
     part: Part
-    left: tuple[Interval | None, ...]
-    right: tuple[Interval | None, ...]
+    left: tuple[_Height | None, ...]
+    right: tuple[_Height | None, ...]
 
 
 def bounds_over(
@@ -71,10 +80,7 @@ def bounds_over(
     curves = [_curves(chosen, part, line, at) for part in chosen.parts]
     alt = f"The two sides of {chosen.name} as {over} moves from {at[0]} to {at[-1]}. "
     alt += _in_words(found.truth, over)
-
-    def draw(figure: Figure, colours: Theme) -> None:
-        _draw(figure, colours, line, at, curves, found.truth)
-
+    draw = partial(_draw, over=over, fixed=line.fixed, at=at, curves=curves, truth=found.truth)
     return Picture(draw, alt, (7.0, 0.9 + 3.1 * len(curves)), theme)
 
 
@@ -95,13 +101,14 @@ def _curves(claim: Claim, part: Part, line: Axis, at: Sequence[Fraction]) -> _Cu
     if len(at) > MOST_POINTS:
         raise InputError(f"values: expected at most {MOST_POINTS}, got {len(at)}")
     context, (left, _, right) = context_of(claim), fact_of(part.statement)
-    sides: tuple[list[Interval | None], list[Interval | None]] = ([], [])
+    sides: tuple[list[_Height | None], list[_Height | None]] = ([], [])
     for value in at:
         everything = line.point(value)
         own = {name: everything[name] for name in context.parameters}
         for term, found in zip((left, right), sides, strict=True):
             try:
-                found.append(points.enclose(context, term, own, BITS))
+                ball = points.enclose(context, term, own, BITS)
+                found.append(_Height(ball.low > 0, scales.linear(ball), scales.decades(ball)))
             except Undefined:
                 found.append(None)
     return _Curves(part, tuple(sides[0]), tuple(sides[1]))
@@ -116,18 +123,19 @@ def _in_words(truth: Line, over: str) -> str:
 def _draw(
     figure: Figure,
     theme: Theme,
-    line: Axis,
+    over: str,
+    fixed: Values,
     at: Sequence[Fraction],
     curves: Sequence[_Curves],
     truth: Line,
 ) -> None:
-    figure.suptitle(labels.setting(line.fixed), fontsize=9.5)
+    figure.suptitle(labels.setting(fixed), fontsize=9.5)
     for plot, curve in zip(
         figure.subplots(len(curves), 1, squeeze=False)[:, 0], curves, strict=True
     ):
         _shade(plot, theme, truth, at)
         _draw_sides(plot, theme, at, curve)
-        scales.place_values(plot, labels.inline(line.over), at)
+        scales.place_values(plot, labels.inline(over), at)
         plot.set_title(labels.statement(curve.part.statement), pad=8)
         plot.margins(x=0)
     handles, names = plot.get_legend_handles_labels()
@@ -137,17 +145,15 @@ def _draw(
 def _draw_sides(plot: Axes, theme: Theme, at: Sequence[Fraction], curve: _Curves) -> None:
     said = curve.part.statement
     where = [scales.position(v) for v in at]
-    known = [ball for ball in (*curve.left, *curve.right) if ball is not None]
-    by_decades = bool(known) and all(ball.low > 0 for ball in known)
-    heights = [scales.decades(ball) for ball in known] if by_decades else []
-    heights = [h for h in heights if isfinite(h)]
+    known = [height for height in (*curve.left, *curve.right) if height is not None]
+    positive = all(height.positive for height in known)
+    heights = [h.decades for h in known if isfinite(h.decades)] if positive else []
     by_decades = bool(heights) and max(heights) - min(heights) > 1
-    height = scales.decades if by_decades else scales.linear
     for side, term, name, colour, dashes in (
         (curve.left, said.left, "left side", theme.first, "-"),
         (curve.right, said.right, "right side", theme.second, "--"),
     ):
-        found = [nan if ball is None else height(ball) for ball in side]
+        found = [nan if h is None else h.decades if by_decades else h.linear for h in side]
         label = labels.expression(term, name)
         plot.plot(where, found, dashes, color=colour, label=label)
     plot.grid(True, axis="y")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import nan
 from typing import TYPE_CHECKING, Any
 
@@ -75,10 +76,7 @@ def probability_curves(
         f"{name}: {row[0].exact} at the start, {row[-1].exact} at the end."
         for name, row in rows.items()
     )
-
-    def draw(figure: Figure, colours: Theme) -> None:
-        _draw(figure, colours, points, rows, quantity, title)
-
+    draw = partial(_draw, points=points, rows=rows, quantity=quantity, title=title)
     return Picture(draw, alt, (7.0, 3.4), theme)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import pickle
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ SUFFIXES = (".svg", ".png")
 
 @dataclass(frozen=True)
 class Picture:
-    """What to draw, in which theme, and the same in words for those who cannot see it."""
+    """What to draw, in which theme, and the same in words for those who cannot see it. Pictures
+    of proofkit are plain data, drawn by a `partial` of one of its functions."""
 
     draw: Callable[[Figure, Theme], None]
     alt: str
@@ -38,6 +40,18 @@ class Picture:
     def in_theme(self, theme: str) -> Picture:
         """The same picture in another theme."""
         return Picture(self.draw, self.alt, self.size, theme)
+
+    @property
+    def data(self) -> bytes | None:
+        """All that is drawn, where proofkit draws it and it is plain data: pictures with the same
+        data look the same."""
+        function = getattr(self.draw, "func", self.draw)
+        if not function.__module__.startswith("proofkit."):
+            return None
+        try:
+            return pickle.dumps(self)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            return None
 
     def svg(self) -> bytes:
         """The picture as an SVG element, which a file or a page may hold; its text is drawn,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sympy import Expr
@@ -35,10 +36,8 @@ def region_map(found: Regions, theme: str = "light") -> Picture:
     shares = {v: found.share(v) for v in WORDS}
     parts = [f"{WORDS[v]} on {scales.percent(s)}" for v, s in shares.items() if s is not None]
     alt = f"Certified map of {found.claim.name} over {names}: {', '.join(parts) or 'unbounded'}."
-
-    def draw(figure: Figure, colours: Theme) -> None:
-        _draw(figure, colours, found, brackets, exact and (exact[0], exact[1].value))
-
+    value = exact and (exact[0], exact[1].value)
+    draw = partial(_draw, found=found, brackets=brackets, exact=value)
     return Picture(draw, alt, (7.0, 4.6), theme)
 
 

@@ -46,12 +46,13 @@ def pages(
     """The text of every page by the name of its file. The reports are about the same
     lemmas; the check is one at the default parameters. `pictures` are by lemma, in Markdown."""
     proved = {claim.claim.name: claim for claim in proofs.claims}
-    written = {INDEX: index(checked, proved)}
     known = {lemma.lemma.id for lemma in checked.lemmas}
-    for lemma in checked.lemmas:
-        picture = pictures.get(lemma.lemma.id, "")
-        written[file_name(lemma.lemma.id)] = _page(lemma, picture, proved, around, known)
-    return written
+    written = {
+        file_name(id): page(lemma, proved, around, known, pictures.get(id, ""))
+        for lemma in checked.lemmas
+        for id in [lemma.lemma.id]
+    }
+    return {INDEX: index(checked, proved), **written}
 
 
 def file_name(lemma: str) -> str:
@@ -96,14 +97,15 @@ def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
 # A lemma ------------------------------------------------------------------------------
 
 
-def _page(
+def page(
     checked: CheckedLemma,
-    picture: str,
     proved: Mapping[str, ProvedClaim],
     around: Mapping[str, Relations],
     known: set[str],
+    picture: str = "",
 ) -> str:
-    """What it says and why, the setting, the claims as a table, and their proofs."""
+    """What it says and why, the setting, the claims as a table, and their proofs, with links to
+    the lemmas that have a page too: `known` are their names."""
     lemma = checked.lemma
     lines = [
         f"({anchor(lemma.id)})=",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from proofkit.foundations import errors
@@ -14,25 +15,27 @@ PACKAGE = Path(errors.__file__).parents[1]
 Documented = ast.FunctionDef | ast.ClassDef
 
 
-def pages() -> dict[str, str]:
-    """A page for each room with its public functions and classes, and a list of the rooms."""
+def pages() -> dict[str, Callable[[], str]]:
+    """How to make a page for each room with its public functions and classes, and a list of the
+    rooms."""
     rooms = sorted(path for path in PACKAGE.iterdir() if _is_room(path))
-    written = {"proofkit.md": "\n".join(["# proofkit", "", *_module(PACKAGE / "__init__.py")])}
-    for room in rooms:
-        name = f"proofkit.{room.stem}"
-        lines = [f"# {name}", ""]
-        modules = sorted(room.rglob("*.py")) if room.is_dir() else [room]
-        for module in modules:
-            dotted = _dotted(module)
-            if dotted != name:
-                lines += [f"## {dotted}", ""]
-            lines += _module(module)
-        written[f"{name}.md"] = "\n".join(lines)
-    names = [name.removesuffix(".md") for name in written]
-    written["index.md"] = "\n".join(
-        ["# Python interface", "", "```{toctree}", ":maxdepth: 1", "", *names, "```", ""]
-    )
-    return written
+    makers = {f"proofkit.{room.stem}": partial(_room, room) for room in rooms}
+    makers = {"proofkit": partial(_room, PACKAGE / "__init__.py"), **makers}
+    toctree = ["```{toctree}", ":maxdepth: 1", "", *makers, "```", ""]
+    index = "\n".join(["# Python interface", "", *toctree])
+    return {**{f"{name}.md": make for name, make in makers.items()}, "index.md": lambda: index}
+
+
+def _room(room: Path) -> str:
+    """The page of a room, or of a module."""
+    name = _dotted(room)
+    lines = [f"# {name}", ""]
+    for module in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+        dotted = _dotted(module)
+        if dotted != name:
+            lines += [f"## {dotted}", ""]
+        lines += _module(module)
+    return "\n".join(lines)
 
 
 def _is_room(path: Path) -> bool:

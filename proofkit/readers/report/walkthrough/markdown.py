@@ -22,7 +22,8 @@ from proofkit.readers.walkthrough.facts import told
 from proofkit.readers.walkthrough.trial import outputs
 
 TRY = "Try to find each line from its reason before you look."
-Files = dict[str, bytes]
+Files = dict[str, Any]
+"""Pictures by file name, each to be drawn as SVG."""
 Link = Callable[[str], str]
 """From `LEMMA` or `LEMMA/CLAIM` to Markdown that names it, perhaps with a link."""
 Typeset = Callable[[str], str]
@@ -134,12 +135,12 @@ class _Page:
         stem = f"{self.walkthrough.name}-{number}"
         if len(self.themes) == 1:
             name = f"{stem}.svg"
-            self.files[name] = output.picture.in_theme(self.themes[0]).svg()
+            self.files[name] = output.picture.in_theme(self.themes[0])
             return [f"![{escape(output.alt)}](<{name}>)"]
         lines = []
         for theme in self.themes:
             name = f"{stem}-{theme}.svg"
-            self.files[name] = output.picture.in_theme(theme).svg()
+            self.files[name] = output.picture.in_theme(theme)
             alt = " ".join(output.alt.split())
             lines += [f"```{{image}} {name}", f":alt: {alt}", f":class: only-{theme}", "```", ""]
         return lines[:-1]
