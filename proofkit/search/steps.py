@@ -53,9 +53,11 @@ def justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | N
         node = _justify_step(wider, goal, step, fails)
         if node is not None:
             return node if not entries or accepted(known, goal, node) else have(entries, node)
-    if fails(goal):
-        return None
-    return gaps.fill(known, goal, Budget(GAP_SECONDS), _cited(known, step, Budget(SECONDS)))
+    if not fails(goal):
+        with suppress(OutOfBudget):
+            cited = _cited(known, step, Budget(SECONDS))
+            return gaps.fill(known, goal, Budget(GAP_SECONDS), cited)
+    return None
 
 
 def _justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | None:

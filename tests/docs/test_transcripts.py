@@ -1,19 +1,22 @@
 """The README and the pages of `docs/`, followed to the letter, each in a folder of its own.
 
 The files that a page shows are written, its commands run and their output compared with the
-page, in a fresh virtual environment that sees proofkit and pytest as if they were installed in
-it. In a transcript `...` stands for output that is cut.
+page. From the first command on that is not proofkit's, they run in a fresh virtual environment that
+sees proofkit and pytest as if they were installed in it. In a transcript `...` stands for output
+that is cut. Pictures of the pages about pictures are drawn again, byte for byte.
 """
 
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 import sysconfig
 import venv
 from pathlib import Path
 
+import matplotlib
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,6 +27,9 @@ SHELL = re.compile(r"^```(?:sh|bash|shell)\n(?P<text>.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^(?:\$ | {4})(?:\.venv/bin/)?proofkit [a-z]", re.M)
 INSTALLS = re.compile(r"pip install|-m venv|venv/bin/activate|^scripts/|-m sphinx|^cd ")
 COMMANDS = ("proofkit", "pytest", "pip")
+PICTURES = ("plots", "regions")
+DRAWN_BY = "3.11.2"
+"""The matplotlib that drew docs/pictures; another one may place a glyph elsewhere."""
 VERDICTS = {0, 1, 3}
 """Exit codes that a transcript need not mention: the report says the same."""
 
@@ -77,32 +83,50 @@ def variables(outer):
     }
 
 
+@pytest.fixture
+def here(tmp_path, monkeypatch, run):
+    """Runs a command of proofkit in this process, in a folder of its own."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        yield lambda command: run(*shlex.split(command)[1:])
+
+
+def there(outer, command):
+    done = subprocess.run(
+        command,
+        shell=True,
+        env=variables(outer),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
 @named
-def test_the_page_works_as_written(path, tmp_path):
-    text = path.read_text(encoding="utf-8")
-    commands = list(transcripts(text))
-    if not commands:
-        return
-    outer, folder = environment(tmp_path / "venv"), tmp_path / "work"
-    folder.mkdir()
+def test_the_page_works_as_written(path, here, tmp_path):
+    text, outer = path.read_text(encoding="utf-8"), None
     for file in FILE.finditer(text):
-        target = folder / file["path"]
+        target = Path(file["path"])
         target.parent.mkdir(exist_ok=True)
         target.write_text(file["text"], encoding="utf-8")
-    for command, codes, expected in commands:
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=folder,
-            env=variables(outer),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-        assert done.returncode in codes, f"$ {command}\n{done.stdout}{done.stderr}"
-        assert matches(expected, done.stdout), f"$ {command}\n{done.stdout}"
+    for command, codes, expected in transcripts(text):
+        if outer is None and not command.startswith("proofkit "):
+            outer = environment(tmp_path / "venv")
+        code, out, err = there(outer, command) if outer else here(command)
+        assert code in codes, f"$ {command}\n{out}{err}"
+        assert matches(expected, out), f"$ {command}\n{out}"
+    for picture in Path.cwd().glob("*.svg") if path.stem in PICTURES else ():
+        if matplotlib.__version__ != DRAWN_BY:
+            pytest.skip(f"docs/pictures were drawn by matplotlib {DRAWN_BY}")
+        committed = ROOT / "docs" / "pictures" / picture.name
+        assert picture.read_bytes() == committed.read_bytes(), f"draw {committed} again"
 
 
 @named
