@@ -16,11 +16,67 @@ from typing import Any
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
-from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
+from proofkit.foundations.exact import rational, shorten
 from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
+
+
+def number(value: int | Fraction) -> Term:
+    return Term("number", (value if type(value) is Fraction else Fraction(value),))
+
+
+def variable(name: str) -> Term:
+    return Term("variable", (name,))
+
+
+def add(*terms: Term) -> Term:
+    return _collect("sum", terms, ZERO)
+
+
+def multiply(*terms: Term) -> Term:
+    return _collect("product", terms, ONE)
+
+
+def _collect(op: str, terms: tuple[Term, ...], neutral: Term) -> Term:
+    flat: list[Term] = []
+    for term in terms:
+        flat.extend(term.args if term.op == op else (term,))
+    flat = [term for term in flat if term != neutral]
+    if len(flat) <= 1:
+        return flat[0] if flat else neutral
+    return Term(op, tuple(flat))
+
+
+def negate(term: Term) -> Term:
+    """The opposite, with the sign in the leading number."""
+    if term.op == "number":
+        return number(-term.args[0])
+    factors = term.args if term.op == "product" else (term,)
+    if factors[0].op == "number":
+        return multiply(number(-factors[0].args[0]), *factors[1:])
+    return multiply(MINUS_ONE, *factors)
+
+
+def subtract(left: Term, right: Term) -> Term:
+    return add(left, negate(right))
+
+
+def power(base: Term, exponent: Term) -> Term:
+    return Term("power", (base, exponent))
+
+
+def divide(above: Term, below: Term) -> Term:
+    return multiply(above, power(below, MINUS_ONE))
+
+
+def exp(term: Term) -> Term:
+    return Term("exp", (term,))
+
+
+def log(term: Term) -> Term:
+    return Term("log", (term,))
 
 
 class Term:
@@ -51,26 +107,11 @@ class Term:
             return False
         return self.op == other.op and self.args == other.args
 
-    def __add__(self, other: Term) -> Term:
-        return add(self, other)
-
-    def __mul__(self, other: Term) -> Term:
-        return multiply(self, other)
-
-    def __pow__(self, other: Term) -> Term:
-        return power(self, other)
-
-    def __neg__(self) -> Term:
-        return negate(self)
-
-    def __sub__(self, other: Term) -> Term:
-        return subtract(self, other)
-
-    def __truediv__(self, other: Term) -> Term:
-        return divide(self, other)
-
     def __repr__(self) -> str:
         return text(self)
+
+    __add__, __sub__, __neg__ = add, subtract, negate
+    __mul__, __truediv__, __pow__ = multiply, divide, power
 
 
 def _size(arg: Any) -> int:
@@ -79,46 +120,8 @@ def _size(arg: Any) -> int:
     return 0 if isinstance(arg, str) else sum(map(int.bit_length, arg.as_integer_ratio())) // 32
 
 
-def number(value: int | Fraction) -> Term:
-    return Term("number", (value if type(value) is Fraction else Fraction(value),))
-
-
-ZERO, ONE, TWO, MINUS_ONE = number(0), number(1), number(2), number(-1)
+ZERO, ONE, TWO, MINUS_ONE = map(number, (0, 1, 2, -1))
 HALF = number(Fraction(1, 2))
-
-
-def variable(name: str) -> Term:
-    return Term("variable", (name,))
-
-
-def add(*terms: Term) -> Term:
-    return _collect("sum", terms, ZERO)
-
-
-def multiply(*terms: Term) -> Term:
-    return _collect("product", terms, ONE)
-
-
-def _collect(op: str, terms: tuple[Term, ...], neutral: Term) -> Term:
-    flat: list[Term] = []
-    for term in terms:
-        flat.extend(term.args if term.op == op else (term,))
-    flat = [term for term in flat if term != neutral]
-    if len(flat) <= 1:
-        return flat[0] if flat else neutral
-    return Term(op, tuple(flat))
-
-
-def power(base: Term, exponent: Term) -> Term:
-    return Term("power", (base, exponent))
-
-
-def exp(term: Term) -> Term:
-    return Term("exp", (term,))
-
-
-def log(term: Term) -> Term:
-    return Term("log", (term,))
 
 
 def whole_value(term: Term) -> int | None:
@@ -128,30 +131,12 @@ def whole_value(term: Term) -> int | None:
     return int(term.args[0])
 
 
-def divide(above: Term, below: Term) -> Term:
-    return multiply(above, power(below, MINUS_ONE))
-
-
-def negate(term: Term) -> Term:
-    """The opposite, with the sign in the leading number."""
-    if term.op == "number":
-        return number(-term.args[0])
-    factors = term.args if term.op == "product" else (term,)
-    if factors[0].op == "number":
-        return multiply(number(-factors[0].args[0]), *factors[1:])
-    return multiply(MINUS_ONE, *factors)
-
-
-def subtract(left: Term, right: Term) -> Term:
-    return add(left, negate(right))
-
-
 @lru_cache(maxsize=4096)
 def variables(term: Term) -> frozenset[str]:
     """The names that occur in a term."""
     if term.op in ("variable", "number"):
         return frozenset(term.args if term.op == "variable" else ())
-    return frozenset().union(*(variables(arg) for arg in term.args))
+    return frozenset().union(*map(variables, term.args))
 
 
 def events_within(event: Term) -> Iterator[Term]:
@@ -174,7 +159,10 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
     return multiply(*args) if term.op == "product" else Term(term.op, args)
 
 
-# Printing -----------------------------------------------------------------------------
+# Printing and parsing ---------------------------------------------------------------------
+
+SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+"""How tightly the parts of a text bind."""
 
 
 @lru_cache(maxsize=4096)
@@ -184,24 +172,31 @@ def text(term: Term) -> str:
 
 
 def _written(term: Term) -> tuple[str, int]:
-    """The text, and how tightly it binds: 1 sum, 2 product, 3 power, 4 atom."""
-    if term.op == "variable":
-        return term.args[0], 4
-    if term.op == "number":
-        whole = whole_value(term)
-        return str(term.args[0]), 1 if whole is None or whole < 0 else 4
-    if term.op == "sum":
-        return _sum_text(term.args), 1
-    if term.op == "product":
-        return _product_text(term), 1 if _leads_negative(term) else 2
-    if term.op != "power":
-        return f"{term.op}({', '.join(map(text, term.args))})", 4
-    base, exponent = term.args
-    if exponent == HALF:
-        return f"sqrt({text(base)})", 4
+    """The text, and how tightly it binds."""
+    op, args = term.op, term.args
+    if op == "variable":
+        return args[0], ATOM
+    if op == "number":
+        return str(args[0]), SUM if args[0] < 0 else ATOM if whole_value(term) == args[
+            0
+        ] else PRODUCT
+    if op == "sum":
+        parts = [(" - " if low else " + ") + _wrap(size, PRODUCT) for low, size in map(_sign, args)]
+        line = "".join(parts)
+        return line[3:] if line[1] == "+" else f"-{line[3:]}", SUM
+    if op == "product":
+        negative, size = _sign(term)
+        if negative:
+            return f"-{_wrap(size, PRODUCT)}", SUM
+        first, *rest = args
+        return _wrap(first, PRODUCT) + "".join(map(_factor, rest)), PRODUCT
+    if op != "power":
+        return f"{op}({', '.join(map(text, args))})", ATOM
+    if args[1] == HALF:
+        return f"sqrt({text(args[0])})", ATOM
     if _is_inverse(term):
-        return f"1/{_wrap(base, 3)}", 2
-    return f"{_wrap(base, 4)}^{_wrap(exponent, 4)}", 3
+        return f"1/{_wrap(args[0], POWER)}", PRODUCT
+    return f"{_wrap(args[0], ATOM)}^{_wrap(args[1], ATOM)}", POWER
 
 
 def _wrap(term: Term, level: int) -> str:
@@ -213,40 +208,21 @@ def _is_inverse(term: Term) -> bool:
     return term.op == "power" and term.args[1] == MINUS_ONE and term.args[0].op != "number"
 
 
-def _leads_negative(term: Term) -> bool:
-    if term.op == "product" and term.args[1].op == "number":
-        return False
-    lead = term.args[0] if term.op == "product" else term
-    return bool(lead.op == "number" and lead.args[0] < 0)
+def _factor(factor: Term) -> str:
+    return f"/{_wrap(factor.args[0], POWER)}" if _is_inverse(factor) else f"*{_wrap(factor, POWER)}"
 
 
-def _sum_text(terms: tuple[Term, ...]) -> str:
-    line = ""
-    for term in terms:
-        sign = "-" if _leads_negative(term) else "+"
-        size = negate(term) if sign == "-" else term
-        piece = text(size) if size.op == "number" else _wrap(size, 2)
-        if line:
-            line += f" {sign} {piece}"
-        else:
-            line = piece if sign == "+" else f"-{piece}"
-    return line
+def _sign(term: Term) -> tuple[bool, Term]:
+    """Is it written with a minus in front, and before what?"""
+    lead = term
+    if term.op == "product" and term.args[1].op != "number":
+        lead = term.args[0]
+    negative = lead.op == "number" and lead.args[0] < 0
+    return negative, negate(term) if negative else term
 
 
-def _product_text(product: Term) -> str:
-    if _leads_negative(product):
-        return f"-{_wrap(negate(product), 2)}"
-    first, *rest = product.args
-    line = text(first) if first.op == "number" and first.args[0] >= 0 else _wrap(first, 2)
-    for factor in rest:
-        line += f"/{_wrap(factor.args[0], 3)}" if _is_inverse(factor) else f"*{_wrap(factor, 3)}"
-    return line
-
-
-# Parsing ------------------------------------------------------------------------------
-
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|([-+*/^(),]))", re.ASCII)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_TOKEN = re.compile(rf"\s*(\d+(?:\.\d+)?|{_NAME.pattern}|.)", re.ASCII | re.DOTALL)
 
 
 def is_name(source: object) -> bool:
@@ -273,30 +249,19 @@ def parse(source: object) -> Term:
 @lru_cache(maxsize=4096)
 def _parsed(source: str) -> tuple[Term, int]:
     """The term that a text says, and how many tokens it took."""
-    parser = _Parser(_tokens(source), source)
+    parser = _Parser(source)
     term = parser.sum()
     if parser.here() != "":
         raise parser.error()
     return term, len(parser.tokens)
 
 
-def _tokens(source: str) -> list[str]:
-    found, place, end = [], 0, len(source.rstrip())
-    while place < end:
-        match = _TOKEN.match(source, place)
-        if match is None:
-            what = source[place : place + 8].strip()
-            raise InputError(f"{shorten(source)!r}: unexpected {what!r}")
-        found.append(match[0].strip())
-        place = match.end()
-    return found
-
-
 class _Parser:
     """Recursive descent; every bracket, sign and exponent counts towards the depth."""
 
-    def __init__(self, tokens: list[str], source: str) -> None:
-        self.tokens, self.source, self.place, self.depth = tokens, source, 0, 0
+    def __init__(self, source: str) -> None:
+        self.tokens, self.source = _TOKEN.findall(source.rstrip()), source
+        self.place = self.depth = 0
 
     def here(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
@@ -357,12 +322,10 @@ class _Parser:
             self.take(")")
             return term
         if token[:1].isdigit():
-            if len(token) > MAX_DIGITS:
-                raise LimitExceeded(f"a number of more than {MAX_DIGITS} digits is not accepted")
             return number(rational(token))
         if token in CALLED or token in EVENTS:
             return self.call(token)
-        if token[:1].isalpha():
+        if _NAME.fullmatch(token):
             return variable(token)
         self.place -= 1
         raise self.error()
