@@ -13,35 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
+from typing import Any, NamedTuple
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import sign
-from proofkit.kernel.bounds import Bounds
+from proofkit.kernel import sign, terms
 from proofkit.kernel.operations import OPERATIONS, is_whole
-from proofkit.kernel.ring import Ring
-from proofkit.kernel.sign import (
-    ANY,
-    AT_LEAST_ZERO,
-    AT_MOST_ZERO,
-    NEGATIVE,
-    POSITIVE,
-    ZERO_ONLY,
-    within,
-)
-from proofkit.kernel.terms import (
-    SUMS,
-    Term,
-    events_within,
-    is_name,
-    numbers_within,
-    rebuild,
-    text,
-    variable,
-    variables,
-)
+from proofkit.kernel.polynomial import UNIT, Sum
+from proofkit.kernel.ring import ONE_SUM, Ring
+from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
+from proofkit.kernel.terms import SUMS, Term, rebuild, text, variable, variables
 from proofkit.language.words import FLIP, RELATIONS
 
 Fact = tuple[Term, str, Term]
@@ -58,6 +40,15 @@ def upwards(fact: Fact) -> Fact:
     """The same fact with the larger side on the right."""
     left, relation, right = fact
     return fact if RELATIONS[relation].upwards else (right, FLIP[relation], left)
+
+
+def replace(term: Term, values: Mapping[str, Term]) -> Term:
+    """The term with values for variables."""
+    if term.op in ("number", "variable"):
+        return term if term.op == "number" else values.get(term.args[0], term)
+    args = tuple(replace(arg, values) for arg in term.args)
+    spend(1 + sum(len(arg.args) for arg in args) / 8)  # sums in a sum are written out in it
+    return rebuild(term, args)
 
 
 @dataclass
@@ -80,50 +71,43 @@ class Context:
     _unfolded: dict[Term, Term] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        known = set(self.parameters)
         for name in {*self.parameters, *self.definitions}:
-            if not is_name(name):
+            if not terms.is_name(name):
                 raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
+        for id, (left, relation, right) in self.hypotheses.items():
+            known_relation(relation)
+            _declared({*self.parameters}, f"hypothesis {id}", left, right)
+        known = {*self.parameters}
         for name, term in self.definitions.items():
             if name in known:
                 raise CertificateError(f"definition of {name}", "the name is already taken")
-            declared(known, term, f"definition of {name}")
+            _declared(known, f"definition of {name}", term)
             known.add(name)
-        for id, (left, relation, right) in self.hypotheses.items():
-            known_relation(relation)
-            for side in (left, right):
-                declared(set(self.parameters), side, f"hypothesis {id}")
 
     def check_names(self, *terms: Term) -> None:
-        for term in terms:
-            declared({*self.parameters, *self.definitions}, term, "statement")
+        _declared({*self.parameters, *self.definitions}, "statement", *terms)
 
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
         what it says, whatever its parts are called."""
-        return _unfold(term, self.definitions, self._unfolded)
+        if term.op == "number":
+            return term
+        if (found := self._unfolded.get(term)) is None:
+            spend(1 + term.size / 8)
+            if term.op == "variable":
+                meaning = self.definitions.get(term.args[0])
+                found = term if meaning is None else self.unfold(meaning)
+            else:
+                found = rebuild(term, tuple(map(self.unfold, term.args)))
+                if found.op in ("sum", "product"):
+                    found = Term(found.op, tuple(sorted(found.args, key=text)))
+            self._unfolded[term] = found
+        return found
 
 
-def declared(known: set[str], term: Term, where: str) -> None:
-    for name in sorted(variables(term) - known):
+def _declared(known: set[str], where: str, *terms: Term) -> None:
+    for name in sorted({name for term in terms for name in variables(term)} - known):
         raise CertificateError(where, f"{name} is not declared before it is used")
-
-
-def _unfold(term: Term, definitions: Mapping[str, Term], done: dict[Term, Term]) -> Term:
-    if term.op == "number":
-        return term
-    if term not in done:
-        spend(1 + term.size / 8)
-        if term.op == "variable":
-            meaning = definitions.get(term.args[0])
-            done[term] = term if meaning is None else _unfold(meaning, definitions, done)
-        else:
-            args = tuple(_unfold(arg, definitions, done) for arg in term.args)
-            whole = rebuild(term, args)
-            if whole.op in ("sum", "product"):
-                whole = Term(whole.op, tuple(sorted(whole.args, key=text)))
-            done[term] = whole
-    return done[term]
 
 
 @dataclass(frozen=True)
@@ -157,21 +141,67 @@ def _no_theory(name: str) -> Theorem:
     raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
 
 
+# Bounds at sight ------------------------------------------------------------------------
+
+
+class Bound(NamedTuple):
+    """A number that a sum does not fall below."""
+
+    value: Fraction
+    strict: bool
+    rests: frozenset[str]  # on these hypotheses
+
+
+class Bounds(dict[Any, Bound]):
+    """The greatest bounds that the facts at one place give, by direction: a sum is
+    `scale * direction + shift`, so that `n >= 2` also says that `n - 1 > 0` and `2*n >= 4`."""
+
+    def note(self, above: Sum, below: Sum, strict: bool, rests: frozenset[str]) -> None:
+        """The quotient of two sums is >= 0, or > 0."""
+        key, scale, shift = _direction(above, below)
+        if scale:
+            bound, known = Bound(-shift / scale, strict, rests), self.get(key)
+            if known is None or known[:2] < bound[:2]:
+                self[key] = bound
+
+    def lower(self, above: Sum, below: Sum) -> Bound | None:
+        """The greatest number that is known to be below a sum, or 0 below a quotient."""
+        key, scale, shift = _direction(above, below)
+        if not scale:
+            return Bound(shift, False, frozenset())
+        best = self.get(key)
+        return best and Bound(best.value * scale + shift, best.strict, best.rests)
+
+
+def _direction(above: Sum, below: Sum) -> tuple[Any, Fraction, Fraction]:
+    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
+    quotient, with its constant and its divisor in the key, and no shift."""
+    whole = below == ONE_SUM
+    rest = {m: c for m, c in above.items() if m != UNIT or not whole}
+    scale = sum(map(abs, rest.values()), Fraction(0))
+    key = frozenset((m, c / scale) for m, c in rest.items())
+    return key if whole else (key, below), scale, above.number if whole else Fraction(0)
+
+
 class Known:
     """The facts at one place, and what follows from them at sight."""
 
     def __init__(
-        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] | None = None
+        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] = _no_theory
     ) -> None:
-        self.context, self.trail = context, trail
-        self.theory = theory or _no_theory
+        self.context, self.trail, self.theory = context, trail, theory
         self.kinds: dict[str, bool] = dict(context.parameters)
+        self._start({id: (fact, frozenset({id})) for id, fact in context.hypotheses.items()})
+
+    # Growing ----------------------------------------------------------------------------
+
+    def _start(self, facts: Mapping[str, tuple[Fact, frozenset[str]]]) -> None:
         self.facts: dict[str, Fact] = {}
         self._rests: dict[str, frozenset[str]] = {}
-        self.bounds = Bounds({})
+        self.bounds = Bounds()
         self._forget()
-        for id, fact in context.hypotheses.items():
-            self._add(id, fact, frozenset({id}))
+        for id, (fact, rests) in facts.items():
+            self._add(id, fact, rests)
 
     def _forget(self) -> None:
         """Signs may become known when a fact is added; what was not known is asked again."""
@@ -185,37 +215,6 @@ class Known:
         other._rests, other.bounds = dict(self._rests), Bounds(self.bounds)
         other._forget()
         return other
-
-    # Growing ----------------------------------------------------------------------------
-
-    def with_variable(self, name: object, integer: bool) -> Known:
-        """With a new variable that may have any value."""
-        if not is_name(name) or name in self.kinds or name in self.context.definitions:
-            raise CertificateError("", f"{shorten(repr(name))} is not a new name")
-        other = self._larger()
-        other.kinds[str(name)] = integer
-        return other
-
-    def with_fact(self, id: object, fact: Fact, rests: frozenset[str] = frozenset()) -> Known:
-        """With one more fact, which rests on these hypotheses. Both sides have a value, since
-        it is proved or assumed."""
-        if not isinstance(id, str) or not id.isprintable() or id in self.facts:
-            raise CertificateError("", f"{shorten(repr(id))} is not a new name for a fact")
-        other = self._larger()
-        other._add(id, fact, rests)
-        return other
-
-    def without(self, name: str) -> Known:
-        """Without the facts that speak of a variable, in their own words or by a definition."""
-        other = self._larger()
-        kept = {id: fact for id, fact in self.facts.items() if not self._mentions(fact, name)}
-        other.facts, other.bounds = {}, Bounds({})
-        for id, fact in kept.items():
-            other._add(id, fact, self._rests[id])
-        return other
-
-    def _mentions(self, fact: Fact, name: str) -> bool:
-        return any(name in variables(self.context.unfold(side)) for side in fact[::2])
 
     def _add(self, id: str, fact: Fact, rests: frozenset[str]) -> None:
         small, relation, large = fact = upwards(fact)
@@ -232,6 +231,35 @@ class Known:
         if relation == "=":
             self.bounds.note(-above, below, False, seen)
 
+    def with_variable(self, name: object, integer: bool) -> Known:
+        """With a new variable that may have any value."""
+        if not terms.is_name(name) or name in self.kinds or name in self.context.definitions:
+            raise CertificateError("", f"{shorten(repr(name))} is not a new name")
+        other = self._larger()
+        other.kinds[str(name)] = integer
+        return other
+
+    def with_fact(self, id: object, fact: Fact, rests: frozenset[str] = frozenset()) -> Known:
+        """With one more fact, which rests on these hypotheses. Both sides have a value, since
+        it is proved or assumed."""
+        if not isinstance(id, str) or not id.isprintable() or id in self.facts:
+            raise CertificateError("", f"{shorten(repr(id))} is not a new name for a fact")
+        other = self._larger()
+        other._add(id, fact, rests)
+        return other
+
+    def without(self, name: str) -> Known:
+        """Without the facts that speak of a variable, in their own words or by a definition."""
+        other, unfold = copy(self), self.context.unfold
+        other._start(
+            {
+                id: (fact, self._rests[id])
+                for id, fact in self.facts.items()
+                if not any(name in variables(unfold(side)) for side in fact[::2])
+            }
+        )
+        return other
+
     # What follows at sight --------------------------------------------------------------
 
     def use(self, id: object) -> Fact:
@@ -241,13 +269,15 @@ class Known:
         self.trail.hypotheses |= self._rests[id]
         return self.facts[id]
 
+    def _ends(self, term: Term) -> list[Bound | None]:
+        """The numbers below a term that has a value, and below its opposite."""
+        above, below = self.ring.ratio(term)
+        return [self.bounds.lower(above, below), self.bounds.lower(-above, below)]
+
     def ends_of(self, term: Term) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a term that has a value."""
-        above, below = self.ring.ratio(term)
-        ends = self.bounds.lower(above, below), self.bounds.lower(-above, below)
-        for end in ends:
-            self.trail.hypotheses |= end.rests if end else frozenset()
-        low, high = ends
+        low, high = ends = self._ends(term)
+        self.trail.hypotheses.update(*(end.rests for end in ends if end))
         return low.value if low else None, -high.value if high else None
 
     def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
@@ -260,7 +290,7 @@ class Known:
             spend(1)
             self._signs[term] = ANY  # while it is asked for, it is not known
             self._signs[term] = self.sign_by_structure(term)
-            if self._signs[term] not in (POSITIVE, NEGATIVE, ZERO_ONLY):
+            if self._signs[term] not in (sign.NEGATIVE, ZERO_ONLY, POSITIVE):
                 self._signs[term] &= self.sign_by_bounds(term)
         return self._signs[term]
 
@@ -276,27 +306,25 @@ class Known:
 
     def sign_by_bounds(self, term: Term) -> int:
         try:
-            above, below = self.ring.ratio(term)
+            low, high = map(self._not_below_zero, self._ends(term))
         except (Undefined, LimitExceeded):
             return ANY
-        found = ANY
-        for terms, more, enough in (
-            (above, POSITIVE, AT_LEAST_ZERO),
-            (-above, NEGATIVE, AT_MOST_ZERO),
-        ):
-            bound = self.bounds.lower(terms, below)
-            if bound and bound.value >= 0:
-                self.trail.hypotheses |= bound.rests
-                found &= more if bound.value > 0 or bound.strict else enough
-        return found
+        return low & sign.opposite(high)
+
+    def _not_below_zero(self, bound: Bound | None) -> int:
+        if bound is None or bound.value < 0:
+            return ANY
+        self.trail.hypotheses |= bound.rests
+        return POSITIVE if bound.value > 0 or bound.strict else AT_LEAST_ZERO
 
     def is_integer(self, term: Term) -> bool:
         """Is it certain that the term is an integer?"""
-        return is_whole(term, self._is_integer)
 
-    def _is_integer(self, name: str) -> bool:
-        meaning = self.context.definitions.get(name)
-        return self.kinds[name] if meaning is None else self.is_integer(meaning)
+        def declared(name: str) -> bool:
+            meaning = self.context.definitions.get(name)
+            return self.kinds[name] if meaning is None else self.is_integer(meaning)
+
+        return is_whole(term, declared)
 
     # Values -------------------------------------------------------------------------------
 
@@ -325,45 +353,30 @@ class Known:
     def _require_event(self, event: Term) -> None:
         """Signs and neurons are counted by integers >= 0, all neurons are as many, the same
         signs are meant everywhere, an energy is not negative."""
-        parts = list(events_within(event))
-        for inner in numbers_within(event):
+        for inner in terms.numbers_within(event):
             self.require_value(inner)
+        parts = list(terms.events_within(event))
         neurons = [part.args[0] for part in parts if part.op in ("some", "none")]
         signs = [part.args[2::2] for part in parts if part.op in SUMS]
-        for count in chain(neurons, *signs):
+        counts = [*neurons, *(count for listed in signs for count in listed)]
+        for count in counts:
             if not self.is_integer(count):
                 raise Undefined(f"{text(count)} is not shown to be an integer")
-        energies = [part.args[1] for part in parts if part.op == "exceeds"]
-        for number in chain(neurons, energies, *signs):
+        for number in [*counts, *(part.args[1] for part in parts if part.op == "exceeds")]:
             if not within(self.sign(number), AT_LEAST_ZERO):
                 raise Undefined(f"{text(number)} is not shown to be >= 0")
-        self._alike(neurons, "the number of neurons differs between two events")
-        if len({len(counts) for counts in signs}) > 1:
+        if not self._alike(neurons):
+            raise Undefined("the number of neurons differs between two events")
+        if len(set(map(len, signs))) > 1 or not all(map(self._alike, zip(*signs, strict=True))):
             raise Undefined("two events do not speak of the same signs")
-        for counts in zip(*signs, strict=True):
-            self._alike(counts, "two events do not speak of the same signs")
 
-    def _alike(self, counts: Sequence[Term], reason: str) -> None:
-        if not all(self.ring.equal(count, counts[0]) for count in counts[1:]):
-            raise Undefined(reason)
+    def _alike(self, counts: Sequence[Term]) -> bool:
+        return all(self.ring.equal(count, counts[0]) for count in counts[1:])
 
     def require_not_negative(self, term: Term) -> None:
         if not within(self.sign(term), AT_LEAST_ZERO):
             raise CertificateError("", f"{shorten(text(term))} is not known to be >= 0")
 
-    # Substitution ---------------------------------------------------------------------------
-
     def put(self, term: Term, name: str, value: Term) -> Term:
         """The term, definitions written out, with a value for a variable."""
         return replace(self.context.unfold(term), {name: value})
-
-
-def replace(term: Term, values: Mapping[str, Term]) -> Term:
-    """The term with values for variables."""
-    if term.op == "number":
-        return term
-    if term.op == "variable":
-        return values.get(term.args[0], term)
-    args = tuple(replace(arg, values) for arg in term.args)
-    spend(1 + sum(len(arg.args) for arg in args) / 8)  # sums in a sum are written out in it
-    return rebuild(term, args)
