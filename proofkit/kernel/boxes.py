@@ -34,9 +34,9 @@ class Box:
         low, high = self.ranges[name]
         if (low is not None and at < low) or (high is not None and at > high):
             raise Undefined(f"{name} is cut outside its range")
-        pieces = (low, at), (at, high)
         below, above = (
-            Box({**self.ranges, name: piece}, self.definitions, self.chance) for piece in pieces
+            Box({**self.ranges, name: piece}, self.definitions, self.chance)
+            for piece in ((low, at), (at, high))
         )
         return below, above
 

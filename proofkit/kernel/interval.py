@@ -31,10 +31,10 @@ class Interval:
         return f"[{self.low}, {self.high}]"
 
     def __add__(self, other: Interval) -> Interval:
-        return Interval(_down(self.low + other.low), _up(self.high + other.high))
+        return _around(self.low + other.low, self.high + other.high)
 
     def __neg__(self) -> Interval:
-        return Interval(_down(-self.high), _up(-self.low))
+        return _around(-self.high, -self.low)
 
     def __sub__(self, other: Interval) -> Interval:
         return self + -other
@@ -46,13 +46,13 @@ class Interval:
     def inverse(self) -> Interval:
         if not (self.low > 0 or self.high < 0):
             raise Undefined("a divisor that may be zero")
-        return Interval(_down(_reciprocal(self.high)), _up(_reciprocal(self.low)))
+        return _around(_reciprocal(self.high), _reciprocal(self.low))
 
     def rising(self, function: Callable[[arb], arb], least: arb, most: arb) -> Interval:
         """The values of a function that rises, between its limits `least` and `most`."""
         low = function(self.low) if self.low.is_finite() else least
         high = function(self.high) if self.high.is_finite() else most
-        return Interval(max(_down(low), least), min(_up(high), most))
+        return _around(low, high).meet(Interval(least, most))
 
     def exp(self) -> Interval:
         return self.rising(arb.exp, NOUGHT, INFINITY)
@@ -67,21 +67,15 @@ class Interval:
             return self.inverse().to_integer(-exponent)
         if exponent == 0:
             return exact(Fraction(1))
-        low, high = _raised(self.low, exponent), _raised(self.high, exponent)
-        if exponent % 2 == 1 or self.low >= 0:
-            return Interval(_down(low), _up(high))
-        if self.high <= 0:
-            return Interval(_down(high), _up(low))
-        return Interval(NOUGHT, max(_up(low), _up(high)))
+        base = self if exponent % 2 else self.magnitude()
+        return _around(_raised(base.low, exponent), _raised(base.high, exponent))
 
     def to_power(self, exponent: Interval) -> Interval:
         if self.low > 0:
             return (exponent * self.log()).exp()
         if self.low >= 0 and exponent.low > 0:  # x^y increases in x and tends to 0 at x = 0
-            if not self.high > 0:
-                return exact(Fraction(0))
-            top = (exponent * Interval(self.high, self.high).log()).exp()
-            return Interval(NOUGHT, top.high)
+            top = Interval(self.high, self.high)
+            return Interval(NOUGHT, (exponent * top.log()).exp().high if self.high > 0 else NOUGHT)
         raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
 
     def whole(self) -> int | None:
@@ -107,7 +101,7 @@ class Interval:
 def exact(value: Fraction) -> Interval:
     """The tightest interval of the working precision around one rational."""
     ball = arb(fmpq(value.numerator, value.denominator))
-    return Interval(_down(ball), _up(ball))
+    return _around(ball, ball)
 
 
 def between(low: Fraction | None, high: Fraction | None) -> Interval:
@@ -116,6 +110,11 @@ def between(low: Fraction | None, high: Fraction | None) -> Interval:
         MINUS_INFINITY if low is None else exact(low).low,
         INFINITY if high is None else exact(high).high,
     )
+
+
+def _around(low: arb, high: arb) -> Interval:
+    """From the lower end of one ball to the upper end of another."""
+    return Interval(_down(low), _up(high))
 
 
 def _down(ball: arb) -> arb:
@@ -138,6 +137,4 @@ def _reciprocal(end: arb) -> arb:
 
 
 def _raised(end: arb, exponent: int) -> arb:
-    if end.is_finite():
-        return end ** fmpz(exponent)
-    return INFINITY if end > 0 or exponent % 2 == 0 else MINUS_INFINITY
+    return end ** fmpz(exponent) if end.is_finite() else end
