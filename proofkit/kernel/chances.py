@@ -15,6 +15,7 @@ from flint import ctx
 
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.shapes import a_truth, fields, items, whole
+from proofkit.kernel import signs
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.binomial import MAX_BITS
 from proofkit.kernel.interval import between, exact
@@ -25,6 +26,7 @@ from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, ZERO, Term, add, number
 
 Group = tuple[Term, Term]
 AT_MOST, AT_LEAST = "<=", ">="
+OTHER = {"some": "none", "none": "some"}
 
 
 def probability(event: Term) -> Term:
@@ -39,17 +41,13 @@ def _event(goal: Fact, side: str, *ops: str) -> tuple[Term, Term]:
     return chance.args[0], bound
 
 
-def _groups(event: Term) -> tuple[Term, list[Group]]:
-    """The threshold and the signs whose weights are known, as (weight, how many)."""
-    if event.op == "exceeds":
-        return event.args[0], []
+def _sum(event: Term, node: Node, name: str) -> tuple[Term, list[Group], set[int]]:
+    """The threshold of a sum, the signs whose weights are known, as (weight, how many), and
+    which of them a node names."""
+    groups = list(zip(event.args[1::2], event.args[2::2], strict=event.op in SUMS))
     if event.op == "despite":
-        return event.args[0], [(event.args[1], ONE)]
-    return event.args[0], list(zip(event.args[1::2], event.args[2::2], strict=True))
-
-
-def _chosen(node: Node, name: str, groups: list[Group]) -> set[int]:
-    return {whole(k, name, len(groups) - 1) for k in items(node[name], name)}
+        groups = [(event.args[1], ONE)]
+    return event.args[0], groups, {whole(k, name, len(groups) - 1) for k in items(node[name], name)}
 
 
 def _require_equal(known: Known, found: Term, expected: Term) -> None:
@@ -63,8 +61,8 @@ def fix(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     whatever the others do, or whenever their sum is >= 0, by symmetry with probability at
     least 1/2."""
     event, bound = _event(goal, AT_LEAST, *SUMS, "despite")
-    threshold, groups = _groups(event)
-    fixed, symmetric = _chosen(node, "fixed", groups), a_truth(node["symmetric"], "symmetric")
+    threshold, groups, fixed = _sum(event, node, "fixed")
+    symmetric = a_truth(node["symmetric"], "symmetric")
     if event.op == "despite" and not (symmetric and fixed):
         raise CertificateError("", "signs of unknown weight allow for symmetry only")
     total, halves = [], [number(int(symmetric))]
@@ -84,8 +82,7 @@ def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """An event that takes k single signs to be +1 has a probability of at most 2^-k: with any one
     of the signs in `needed` at -1, even all others at +1 are too little."""
     event, bound = _event(goal, AT_MOST, *SUMS)
-    threshold, groups = _groups(event)
-    needed = sorted(_chosen(node, "needed", groups))
+    threshold, groups, needed = _sum(event, node, "needed")
     if len(needed) != len(items(node["because"], "because")):
         raise CertificateError("", "each sign that is needed has its proof")
     if any(groups[k][1] != ONE for k in needed):
@@ -94,9 +91,8 @@ def need(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         known.require_not_negative(weight)
     _require_equal(known, bound, number(Fraction(1, 2 ** len(needed))))
     known.trail.axioms.add("independence")
-    total = [count * weight for weight, count in groups]
-    for k, because in zip(needed, node["because"], strict=True):
-        most = add(*total, number(-2) * groups[k][0])
+    for k, because in zip(sorted(needed), node["because"], strict=True):
+        most = add(*(count * weight for weight, count in groups), number(-2) * groups[k][0])
         prove(known, (most, "<" if event.op == "reaches" else "<=", threshold), because)
 
 
@@ -105,24 +101,23 @@ def hoeffding(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     weights; this inequality is cited, not proved. Signs listed in `dropped` count with their
     full weight; the others are bounded."""
     event, bound = _event(goal, AT_MOST, *SUMS, "exceeds")
-    threshold, groups = _groups(event)
-    dropped = _chosen(node, "dropped", groups)
+    threshold, groups, dropped = _sum(event, node, "dropped")
     excess, energy = valued(known, node["excess"]), valued(known, node["energy"])
-    lost, squares = [threshold], [event.args[1]] if event.op == "exceeds" else []
-    for k, (weight, count) in enumerate(groups):
-        if k in dropped:
-            known.require_not_negative(weight)
-            lost.append(-(count * weight))
-        else:
-            squares.append(count * weight**TWO)
     known.require_not_negative(excess)
+    for k in dropped:
+        known.require_not_negative(groups[k][0])
     if known.sign(energy) != POSITIVE or bound.op != "exp":
         raise CertificateError("", "the energy is known to be > 0, and the bound an exponential")
-    exponent = -HALF * (excess**TWO / energy)
-    _require_equal(known, bound.args[0], exponent)
+    _require_equal(known, bound.args[0], signs.hoeffding(excess, energy).args[0])
     known.trail.axioms |= {"hoeffding", "independence"}
-    prove(known, (excess, "<=", add(*lost)), node["because_excess"])
+    lost = [-(count * weight) for k, (weight, count) in enumerate(groups) if k in dropped]
+    squares = [count * weight**TWO for k, (weight, count) in enumerate(groups) if k not in dropped]
+    squares += event.args[1:] if event.op == "exceeds" else ()
+    prove(known, (excess, "<=", add(threshold, *lost)), node["because_excess"])
     prove(known, (add(*squares), "<=", energy), node["because_energy"])
+
+
+# From bounds on the probabilities of events to one on another's ---------------------------
 
 
 def _bounds(
@@ -138,42 +133,38 @@ def _bounds(
 
 
 def union(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    """`P(some of m neurons) <= m*(q1 + q2 + ...)`."""
+    """`P(some of m neurons) <= m*(q1 + q2 + ...)`; the same event twice is one event."""
     event, bound = _event(goal, AT_MOST, "some")
-    neurons, *listed = event.args
-    events = list(dict.fromkeys(listed))  # the same event twice is one event
-    bounds = _bounds(known, node, prove, AT_MOST, events)
-    _require_equal(known, bound, neurons * add(*bounds))
+    bounds = _bounds(known, node, prove, AT_MOST, [*dict.fromkeys(event.args[1:])])
+    _require_equal(known, bound, event.args[0] * add(*bounds))
+
+
+def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
+    """`P(x and y) >= p + q - 1`."""
+    event, bound = _event(goal, AT_LEAST, "both")
+    _require_equal(known, bound, add(*_bounds(known, node, prove, AT_LEAST, event.args)) - ONE)
 
 
 def copies(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`P(some of m independent neurons) >= 1 - (1 - q)^m`."""
     event, bound = _event(goal, AT_LEAST, "some")
     neurons, *events = event.args
-    one = events[whole(node["event"], "event", len(events) - 1)]
     chance = valued(known, node["bound"])
     for gap in (chance, ONE - chance):
         known.require_not_negative(gap)
     _require_equal(known, bound, ONE - (ONE - chance) ** neurons)
     known.trail.axioms.add("independence")
+    one = events[whole(node["event"], "event", len(events) - 1)]
     prove(known, (chance, "<=", probability(one)), node["because"])
 
 
 def complement(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """`P(none) >= 1 - q` from `P(some) <= q`, and the other way round."""
     side = AT_MOST if goal[0].op == "P" else AT_LEAST
-    event, bound = _event(goal, side, "some", "none")
+    event, bound = _event(goal, side, *OTHER)
     other = valued(known, node["bound"])
     _require_equal(known, bound, ONE - other)
-    opposite = probability(Term({"some": "none", "none": "some"}[event.op], event.args))
-    prove(known, (other, side, opposite), node["because"])
-
-
-def both(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
-    """`P(x and y) >= p + q - 1`."""
-    event, bound = _event(goal, AT_LEAST, "both")
-    bounds = _bounds(known, node, prove, AT_LEAST, event.args)
-    _require_equal(known, bound, add(*bounds) - ONE)
+    prove(known, (other, side, probability(Term(OTHER[event.op], event.args))), node["because"])
 
 
 def part(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
@@ -181,6 +172,26 @@ def part(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     event, bound = _event(goal, AT_MOST, "both")
     one = event.args[whole(node["event"], "event", len(event.args) - 1)]
     prove(known, (probability(one), "<=", bound), node["because"])
+
+
+def certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    """`P(x) <= 1`."""
+    if goal[0].op != "P" or goal[1:] != ("<=", ONE):
+        raise CertificateError("", "the rule proves P(...) <= 1")
+
+
+def never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
+    """`P(some(E) and none(E, ...)) = 0`: no event of `some` is one of those of `none`."""
+    left, relation, right = goal
+    parts = {part.op: part.args[1:] for part in left.args[0].args} if left.op == "P" else {}
+    if right != ZERO or relation == "<" or parts.keys() != OTHER.keys():
+        raise CertificateError("", "the rule proves P(both(some(...), none(...))) = 0")
+    heard, silent = ({*map(known.context.unfold, parts[op])} for op in ("some", "none"))
+    if not heard <= silent or any(event.op not in SUMS for event in heard):
+        raise CertificateError("", "an event of `some` is none of those of `none`")
+
+
+# Exact counts ------------------------------------------------------------------------------
 
 
 def counts(known: Known, first: First) -> Neurons:
@@ -234,22 +245,3 @@ def counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
         given = exact(bound.args[0])
     if not (found.high <= given.low if side == AT_MOST else given.high <= found.low):
         raise CertificateError("", "the counts do not give this bound")
-
-
-def never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
-    """`P(some(E) and none(E, ...)) = 0`."""
-    left, _relation, right = goal
-    parts = {part.op: part for part in left.args[0].args} if left.op == "P" else {}
-    if right != ZERO or goal[1] == "<" or set(parts) != {"some", "none"}:
-        raise CertificateError("", "the rule proves P(both(some(...), none(...))) = 0")
-    heard, silent = (
-        {known.context.unfold(event) for event in parts[op].args[1:]} for op in ("some", "none")
-    )
-    if not heard <= silent or any(event.op not in SUMS for event in heard):
-        raise CertificateError("", "an event of `some` is none of those of `none`")
-
-
-def certain(known: Known, goal: Fact, node: Node, _: Prove) -> None:
-    """`P(x) <= 1`."""
-    if goal[0].op != "P" or goal[1:] != ("<=", ONE):
-        raise CertificateError("", "the rule proves P(...) <= 1")

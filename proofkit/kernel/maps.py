@@ -10,14 +10,13 @@ A piece that is one point needs no proof: it is decided there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, MalformedCertificate
-from proofkit.foundations.shapes import a_text, at, fraction, items, whole
+from proofkit.foundations.shapes import at, fraction, items, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.reading import Node, require_integers
@@ -28,15 +27,6 @@ Range = tuple[Fraction | None, Fraction | None]
 HOLDS, FAILS = "holds", "fails"
 MAX_PIECES = 200_000
 MAX_WORK = 250_000
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Where the moving parameters are, and what is claimed there for which reasons."""
-
-    ranges: tuple[Range, ...]
-    verdict: str
-    reasons: tuple[tuple[int, str, Node], ...]
 
 
 class Map:
@@ -53,30 +43,47 @@ class Map:
             raise CertificateError("over", "each parameter moves, or stays at one number")
         require_integers(known.context, self.fixed)
 
-    def check(self, piece: Piece) -> None:
-        """Check one piece; raise `CertificateError` unless it is proved. The relations shown are
-        those stated, or the opposite of one of them; a single point is decided instead."""
-        if len(piece.ranges) != len(self.over):
-            raise CertificateError("", "each parameter that moves has a range")
-        ends = dict(zip(self.over, piece.ranges, strict=True))
-        point = {name: low for name, (low, high) in ends.items() if low is not None and low == high}
-        if len(point) == len(ends):
-            require_integers(self.known.context, point)
-            here = points.Point(self.known.context, {**point, **self.fixed})
-            found = [here.decide(fact).value for fact in self.facts]
-            agrees = set(found) == {HOLDS} if piece.verdict == HOLDS else FAILS in found
-            if piece.verdict not in (HOLDS, FAILS) or piece.reasons or not agrees:
-                raise CertificateError("", f"it is not decided that the point {piece.verdict}")
-            return
+    def check(self, piece: object, nodes: Sequence[Any]) -> str:
+        """Check one piece and say if it holds or fails. The relations proved are those stated,
+        or the opposite of one of them; a single point is decided instead."""
+        given, verdict, reasons = _parts(piece, "piece", 3)
+        if verdict not in (HOLDS, FAILS) or len(items(given, "ranges")) != len(self.over):
+            raise CertificateError(
+                "", "a piece holds or fails, each parameter that moves has a range"
+            )
+        ranges = []
+        for pair in given:
+            ends = (None if v is None else fraction(v, "end") for v in _parts(pair, "range", 2))
+            ranges.append((next(ends), next(ends)))
+        shown, proofs = [], []
+        for part, relation, place in (_parts(r, "reason", 3) for r in items(reasons, "reasons")):
+            shown.append((whole(part, "statement", len(self.facts) - 1), relation))
+            proofs.append(nodes[whole(place, "node", len(nodes) - 1)])
+        point = {n: low for n, (low, high) in zip(self.over, ranges, strict=True)
+                 if low is not None and low == high}  # fmt: skip
+        if len(point) == len(self.over):
+            self._decide(point, verdict, shown)
+        else:
+            self._prove(self.place(ranges), verdict, shown, proofs)
+        return str(verdict)
+
+    def _decide(self, point: Mapping[str, Fraction], verdict: str, shown: list[Any]) -> None:
+        require_integers(self.known.context, point)
+        here = points.Point(self.known.context, {**point, **self.fixed})
+        found = {here.decide(fact).value for fact in self.facts}
+        if shown or not (found == {HOLDS} if verdict == HOLDS else FAILS in found):
+            raise CertificateError("", f"it is not decided that the point {verdict}")
+
+    def _prove(
+        self, here: Known, verdict: str, shown: list[tuple[int, str]], proofs: list[Node]
+    ) -> None:
         stated = [(part, fact[1]) for part, fact in enumerate(self.facts)]
         against = [[(part, turned)] for part, relation in stated for turned in OPPOSITE[relation]]
-        given = [(part, relation) for part, relation, _ in piece.reasons]
-        if given not in {HOLDS: [stated], FAILS: against}.get(piece.verdict, []):
-            raise CertificateError("", f"these are not the statements that make it {piece.verdict}")
-        there = self.place(piece.ranges)
-        for part, relation, node in piece.reasons:
+        if shown not in ([stated] if verdict == HOLDS else against):
+            raise CertificateError("", f"these are not the statements that make it {verdict}")
+        for (part, relation), node in zip(shown, proofs, strict=True):
             left, _, right = self.facts[part]
-            inference.check(there, (left, relation, right), node)
+            inference.check(here, (left, relation, right), node)
 
     def place(self, ranges: Sequence[Range]) -> Known:
         """What is known on a piece: the facts of the map, and the ranges."""
@@ -96,27 +103,10 @@ class Map:
 def check_pieces(region: Map, proofs: object, pieces: object) -> dict[str, int]:
     """Check all pieces of a file; how many hold, and how many fail."""
     nodes, counts = items(proofs, "nodes", MAX_PIECES), {HOLDS: 0, FAILS: 0}
-    for k, entry in enumerate(items(pieces, "pieces", MAX_PIECES), 1):
+    for k, piece in enumerate(items(pieces, "pieces", MAX_PIECES), 1):
         with at(f"piece {k}"), limited(MAX_WORK):
-            piece = _read(entry, nodes)
-            region.check(piece)
-        counts[piece.verdict] += 1
+            counts[region.check(piece, nodes)] += 1
     return counts
-
-
-def _read(entry: object, nodes: Sequence[Any]) -> Piece:
-    ranges, verdict, reasons = _parts(entry, "piece", 3)
-    read = []
-    for part, relation, place in (
-        _parts(reason, "reason", 3) for reason in items(reasons, "reasons")
-    ):
-        node = nodes[whole(place, "node", len(nodes) - 1)]
-        read.append((whole(part, "statement", MAX_PIECES), a_text(relation, "relation"), node))
-    found = []
-    for pair in items(ranges, "ranges"):
-        low, high = (None if v is None else fraction(v, "end") for v in _parts(pair, "range", 2))
-        found.append((low, high))
-    return Piece(tuple(found), a_text(verdict, "verdict"), tuple(read))
 
 
 def _parts(value: object, name: str, count: int) -> list[Any]:

@@ -9,12 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofkit.foundations.seals import seal
-from proofkit.kernel.maps import Map, Piece
+from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.terms import Term, text
 from proofkit.search.header import header
+
+
+class Piece(NamedTuple):
+    """Where the moving parameters are, and what is proved there: of each statement, by its place,
+    a relation, with its proof."""
+
+    ranges: tuple[Range, ...]
+    verdict: str
+    reasons: tuple[tuple[int, str, Any], ...]
 
 
 def certificate(name: str, region: Map, proved: Sequence[Piece]) -> dict[str, Any]:

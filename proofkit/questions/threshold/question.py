@@ -21,7 +21,6 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.maps import Map, Range
-from proofkit.kernel.maps import Piece as Proved
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import chances
@@ -29,6 +28,7 @@ from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variab
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.language.words import OPPOSITE, RELATIONS
+from proofkit.questions.maps import Piece as Proved
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
 from proofkit.questions.threshold.proofs import enclosed, proof
