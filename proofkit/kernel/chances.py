@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, floor
 
 from flint import ctx
 
@@ -197,19 +196,13 @@ def never(known: Known, goal: Fact, node: Node, _: Prove) -> None:
 def counts(known: Known, first: First) -> Neurons:
     """Exact probabilities where something moves, but not how many signs there are."""
 
-    def value(term: Term) -> Fraction:
-        found = known.ring.constant(term)
-        if found is None:
-            raise Undefined(f"{term} is not a number here")
-        return found
-
-    def neurons(count: Term) -> tuple[int, int]:
+    def ends(count: Term) -> tuple[Fraction, Fraction]:
         low, high = known.ends_of(count)
         if low is None or high is None:
             raise Undefined(f"{count} is not known to lie between two numbers")
-        return max(0, ceil(low)), floor(high)
+        return low, high
 
-    return Neurons(value, neurons, first)
+    return Neurons(ends, first)
 
 
 def counted(known: Known, goal: Fact, node: Node, prove: Prove) -> None:

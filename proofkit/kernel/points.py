@@ -89,7 +89,7 @@ class Point:
         for name in values.keys() - context.parameters.keys():
             raise InputError(f"{shorten(name)} is not a parameter here")
         self._defined = {**context.definitions, **{k: number(v) for k, v in values.items()}}
-        self._neurons = Neurons(self._rational, self._many, self._first)
+        self._neurons = Neurons(self._ends, self._first)
         self._boxes: dict[int, Box] = {}
         self._ring, self._remaining = cache(self._normal), cache(self._cancelled)
 
@@ -219,18 +219,12 @@ class Point:
             raise Undefined(f"a comparison in an event is undecided: {verdict.reason}")
         return verdict.value == "holds"
 
-    def _rational(self, term: Term) -> Fraction:
+    def _ends(self, term: Term) -> tuple[Fraction, Fraction]:
         self._box.enclose(term)  # it has a value
         found = self._ring(True).constant(term)
         if found is None:
             raise Undefined(f"{text(term)} is not a rational number here")
-        return found
-
-    def _many(self, count: Term) -> tuple[int, int]:
-        m = self._rational(count)
-        if m < 0 or m.denominator != 1:
-            raise Undefined("the number of neurons is one integer >= 0")
-        return int(m), int(m)
+        return found, found
 
     def _first(self, event: Term, net: Net, large: int, size: int) -> int:
         """By bisection, with an exact decision at each number; it begins where enclosures say."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, prod
+from math import ceil, comb, floor, prod
 
 from flint import arb
 
@@ -22,8 +22,7 @@ from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, Term, add, exp, number, power
 
-Value = Callable[[Term], Fraction]
-Ends = Callable[[Term], tuple[int, int]]
+Ends = Callable[[Term], tuple[Fraction, Fraction]]
 Net = tuple[int, ...]
 First = Callable[[Term, Net, int, int], int]
 """Of an event, when of each weight there are so many more single signs +1 than -1: the least
@@ -73,17 +72,17 @@ def hoeffding(excess: Term, energy: Term) -> Term:
 
 
 class Neurons:
-    """Probabilities from what the numbers of signs are, between which two numbers that of the
-    neurons lies, and from which number of +1 on an event holds."""
+    """Probabilities from the ends between which a number of signs or neurons lies, and from
+    which number of +1 on an event holds."""
 
-    def __init__(self, value: Value, neurons: Ends, first: First) -> None:
-        self.value, self.neurons, self.first = value, neurons, cache(first)
+    def __init__(self, ends: Ends, first: First) -> None:
+        self.ends, self.first = ends, cache(first)
 
     def event(self, event: Term) -> Interval:
         """An enclosure of the probability, to full relative precision even where it is tiny."""
         neurons, wanted, unwanted = roles(event)
         size, ends = self._ends(wanted, unwanted)
-        few, many = self.neurons(neurons)
+        few, many = self._many(neurons)
         quiet = sum((share(size, 0, kept - 1) for _, kept in ends), arb(0)) / len(ends)
         low, high = quiet**many, quiet**few
         if wanted:
@@ -99,7 +98,7 @@ class Neurons:
         size, ends = self._ends(wanted, unwanted)
         if size > MAX_CLOSED and any(0 < heard <= size for heard, _ in ends):
             return None
-        self.neurons(neurons)
+        self._many(neurons)
         total = sum((_below(size, heard) for heard, _ in ends), Fraction(0))
         silent = power(number(total / len(ends)), neurons)
         return ONE - silent if wanted else silent
@@ -121,12 +120,19 @@ class Neurons:
         return size, ends
 
     def _counts(self, events: list[Term]) -> list[int]:
-        found = [[self.value(count) for count in event.args[2::2]] for event in events]
+        found = [[self.ends(count) for count in event.args[2::2]] for event in events]
         if any(event.op not in SUMS for event in events) or any(f != found[0] for f in found):
             raise Undefined("the events do not speak of the same signs")
-        if any(count < 0 or count.denominator != 1 for count in found[0]):
+        if any(low != high or low < 0 or low.denominator != 1 for low, high in found[0]):
             raise Undefined("a number of signs is an integer >= 0")
-        return [int(count) for count in found[0]]
+        return [int(count) for count, _ in found[0]]
+
+    def _many(self, neurons: Term) -> tuple[int, int]:
+        low, high = self.ends(neurons)
+        few, many = max(0, ceil(low)), floor(high)
+        if few > many:
+            raise Undefined("the number of neurons is one integer >= 0")
+        return few, many
 
 
 def _below(size: int, least: int) -> Fraction:
