@@ -105,9 +105,10 @@ def _sum(size: int, first: int, last: int, bits: int) -> arb:
 def some_of(many: int, chance: arb) -> arb:
     """`1 - (1 - chance)^many`, with all digits even where its exponent is a huge number: for
     `y >= 0`, `1 - exp(-y)` lies between `y - y^2/2` and `y`."""
-    if many == 1:
-        return chance
+    if many < 2:
+        return chance * many
     if not 2 * chance < 1:
-        return 1 - (1 - chance) ** many
+        rest = 1 - chance
+        return 1 - (rest**many if rest > 0 else arb(0).union(rest.upper() ** many))
     y = -many * (-chance).log1p()
     return y * (1 - arb(0).union(y / 2)) if y < arb(2) ** -ctx.prec else -(-y).expm1()
