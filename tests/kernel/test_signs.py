@@ -318,6 +318,23 @@ def test_weights_thresholds_and_counts_may_be_anything_that_has_a_value():
     assert contains(points.enclose(context, source, values, 64), Fraction(1, 8))
 
 
+@pytest.mark.parametrize(
+    ("statement", "verdict"),
+    [
+        # what is wanted happens almost surely once nothing unwanted does
+        ("P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? <= ? 1/4", "holds"),
+        ("P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? >= ? 1/10", "holds"),
+        # one neuron of `some` is one neuron, to the last bit
+        ("P(some(1, reaches(0, 1, 5001))) ? = ? 1/2", "holds"),
+        ("P(some(1, reaches(0, 1, 5001))) ? < ? 1/2", "fails"),
+        # nothing unwanted is impossible
+        ("P(both(some(2, above(0, 1, 1)), none(2, above(-2, 1, 1)))) ? = ? 0", "holds"),
+    ],
+)
+def test_what_is_nearly_certain_or_impossible_is_decided(statement, verdict):
+    assert decided(statement, {}).value == verdict
+
+
 # Weights that are not known -----------------------------------------------------------
 
 
