@@ -79,17 +79,23 @@ class Neurons:
         self.ends, self.first = ends, cache(first)
 
     def event(self, event: Term) -> Interval:
-        """An enclosure of the probability, to full relative precision even where it is tiny."""
+        """An enclosure of the probability: exact where numbers are short, and to full relative
+        precision where it is tiny."""
         neurons, wanted, unwanted = roles(event)
         size, ends = self._ends(wanted, unwanted)
         few, many = self._many(neurons)
-        quiet = sum((share(size, 0, kept - 1) for _, kept in ends), arb(0)) / len(ends)
-        low, high = quiet**many, quiet**few
-        if wanted:
-            loud = sum((share(size, heard, kept - 1) for heard, kept in ends), arb(0)) / len(ends)
-            loud = loud / quiet if quiet > 0 else arb(0).union(arb(1))
-            low, high = low * some_of(few, loud), high * some_of(many, loud)
-        return Interval(low.lower(), high.upper())
+        runs = (((0, kept), (heard, kept), (0, heard)) for heard, kept in ends)
+        quiet, loud, silent = (
+            sum((share(size, first, past - 1) for first, past in alike), arb(0)) / len(ends)
+            for alike in zip(*runs, strict=True)
+        )
+        before = Interval((quiet**many).lower(), (quiet**few).upper())
+        if not wanted:
+            return before
+        after = Interval((silent**many).lower(), (silent**few).upper())
+        part = loud / quiet if quiet > 0 else arb(0).union(arb(1))
+        lost = Interval(some_of(few, part).lower(), some_of(many, part).upper())
+        return (before - after).meet(before * lost)
 
     def closed(self, event: Term) -> Term | None:
         """Of one event, or its opposite, the probability as a power of a number, where few signs

@@ -322,8 +322,14 @@ def test_weights_thresholds_and_counts_may_be_anything_that_has_a_value():
     ("statement", "verdict"),
     [
         # what is wanted happens almost surely once nothing unwanted does
-        ("P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? <= ? 1/4", "holds"),
-        ("P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? >= ? 1/10", "holds"),
+        (
+            "P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? <= ? 1/4",
+            "holds",
+        ),
+        (
+            "P(both(some(3, above(-1000, 1, 1001)), none(3, above(-2, 1, 1001)))) ? >= ? 1/10",
+            "holds",
+        ),
         # one neuron of `some` is one neuron, to the last bit
         ("P(some(1, reaches(0, 1, 5001))) ? = ? 1/2", "holds"),
         ("P(some(1, reaches(0, 1, 5001))) ? < ? 1/2", "fails"),
