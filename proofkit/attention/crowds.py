@@ -10,22 +10,50 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 
 from proofkit.attention.dense import MAX_TOKENS
 from proofkit.attention.keys import Keys
+from proofkit.attention.kinds import Unit
 from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
 from proofkit.attention.logs import Floats, Logs, Measured
-from proofkit.attention.scores import Scores
 from proofkit.foundations.errors import Contradiction
+from proofkit.language.expressions import ONE, of
 
 DRAWS = 20
 SLACK = 1e-9
 
 
-def measure(family: Scores, name: str, values: Mapping[str, Fraction]) -> Measured | None:
+class Member(Protocol):
+    """A token or a crowd of them: how many, and its score."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def size(self) -> Any: ...
+    @property
+    def score(self) -> Any: ...
+
+
+class Family(Protocol):
+    """Scores by role, as `proofkit.attention.scores` has them, or what is kept of them."""
+
+    @property
+    def mark(self) -> str: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def tokens(self) -> Mapping[str, Member]: ...
+    @property
+    def low(self) -> Any: ...
+    @property
+    def high(self) -> Any: ...
+
+
+def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measured | None:
     """The weight of the token `name`, after trying random scores where they fit in memory."""
     sizes = {token.name: exact(token.size, values) for token in family.tokens.values()}
     if any(size < 0 for size in sizes.values()) or sizes[name] != 1:
@@ -40,7 +68,7 @@ def measure(family: Scores, name: str, values: Mapping[str, Fraction]) -> Measur
 
 
 def _weight(
-    family: Scores,
+    family: Family,
     link: Link,
     name: str,
     sizes: Mapping[str, Fraction],
@@ -61,14 +89,14 @@ def _weight(
 
 
 def _try_random(
-    family: Scores,
+    family: Family,
     link: Link,
     name: str,
     sizes: Mapping[str, Fraction],
     scores: Mapping[str, float],
     values: Mapping[str, Fraction],
 ) -> None:
-    crowds = [token for token, size in sizes.items() if family.tokens[token].size != 1]
+    crowds = [token for token, size in sizes.items() if of(family.tokens[token].size) is not ONE]
     ends = _double(family.low, values), _double(family.high, values)
     corners = [
         _weight(family, link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
@@ -98,4 +126,4 @@ def _of_vector(link: Link, scores: Floats, index: int) -> Measured:
 def _double(term: object, values: Mapping[str, Fraction]) -> float:
     from proofkit.attention import signedlog
 
-    return signedlog.number(signedlog.evaluate(term, values))
+    return signedlog.number(signedlog.evaluate(of(term), values))

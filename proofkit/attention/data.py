@@ -1,19 +1,21 @@
 """Data sets described by roles: which kinds of token and column there are, and how many.
 
 A role stands for all tokens (or columns) that look alike, with a symbolic multiplicity. An
-entry of the matrix is a coefficient times the common `scale` of the data set.
+entry of the matrix is a coefficient times the common `scale` of the data set. Multiplicities and
+coefficients are SymPy terms, or the numbers that they are at given parameters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
-
-from sympy import Add, Expr, Integer
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from proofkit.foundations.errors import LemmaError, UnknownName
 from proofkit.foundations.exact import shorten
+
+if TYPE_CHECKING:
+    from sympy import Expr
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +23,7 @@ class ColumnRole:
     """`count` columns that look alike."""
 
     name: str
-    count: Expr
+    count: Expr | int
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +53,8 @@ class TokenRole:
     entries: Mapping[str, Expr] = field(default_factory=dict)
     spread: Spread | None = None
 
-    def entry(self, column: str) -> Expr:
-        return self.entries.get(column, Integer(0))
+    def entry(self, column: str) -> Any:
+        return self.entries.get(column, 0)
 
 
 Role = TypeVar("Role", ColumnRole, TokenRole)
@@ -97,7 +99,7 @@ class DataSet:
         for role in self.tokens:
             for column in role.entries:
                 self.column(column)
-            if role.spread and not role.entry(self.column(role.spread.column).name).is_zero:
+            if role.spread and role.entry(self.column(role.spread.column).name) != 0:
                 raise LemmaError(
                     f"{self.name}: a {role.name} token is spread over {role.spread.column} "
                     "and holds an entry in all of it"
@@ -109,14 +111,12 @@ class DataSet:
     def column(self, name: str) -> ColumnRole:
         return _named(self.columns, name, f"{self.name}: column role")
 
-    def row_sum(self, token: TokenRole) -> Expr:
+    def row_sum(self, token: TokenRole) -> Any:
         """The sum of the entries of a row, in units of the scale."""
-        return Add(
-            *(self.column(name).count * entry for name, entry in token.entries.items()),
-            *([token.spread.coefficient] if token.spread else []),
-        )
+        entries = [self.column(name).count * entry for name, entry in token.entries.items()]
+        return sum([*entries, *([token.spread.coefficient] if token.spread else [])])
 
-    def inner(self, query: TokenRole, key: TokenRole) -> Expr:
+    def inner(self, query: TokenRole, key: TokenRole) -> Any:
         """The inner product of two rows, in units of the squared scale. A spread query must
         have been singled out by `seen_from` first."""
         if query.spread:
@@ -127,16 +127,14 @@ class DataSet:
         ]
         if key.spread:
             terms.append(key.spread.coefficient * query.entry(key.spread.column))
-        return Add(*terms)
+        return sum(terms)
 
-    def squared_norm(self, token: TokenRole) -> Expr:
+    def squared_norm(self, token: TokenRole) -> Any:
         """The sum of the squares of the entries of a row, in units of the squared scale."""
-        return Add(
-            *(self.column(name).count * entry**2 for name, entry in token.entries.items()),
-            *([token.spread.coefficient**2] if token.spread else []),
-        )
+        entries = [self.column(name).count * entry**2 for name, entry in token.entries.items()]
+        return sum([*entries, *([token.spread.coefficient**2] if token.spread else [])])
 
-    def received(self, column: ColumnRole, token: TokenRole) -> tuple[Expr, Expr]:
+    def received(self, column: ColumnRole, token: TokenRole) -> tuple[Any, Any]:
         """`(tokens, coefficient)`: how many tokens of a role hold what in one single column."""
         if token.spread and token.spread.column == column.name:
             return token.spread.copies, token.spread.coefficient
@@ -155,7 +153,7 @@ class DataSet:
         columns: list[ColumnRole] = []
         for column in self.columns:
             if column.name == over:
-                columns.append(ColumnRole(peer, Integer(1)))
+                columns.append(ColumnRole(peer, 1))
                 column = replace(column, count=column.count - 1)
             columns.append(column)
         tokens: list[TokenRole] = []

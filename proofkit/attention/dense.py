@@ -11,24 +11,23 @@ These are second opinions in double precision; they decide nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import mpmath
 import numpy as np
 from numpy.typing import NDArray
-from sympy import Expr
 
-from proofkit.attention.choices import settled
 from proofkit.attention.data import Arrangement, DataSet, TokenRole
-from proofkit.attention.derivation import Attention
 from proofkit.attention.keys import Keys, measured_as
+from proofkit.attention.kinds import AnyUnit, Kernel, Projection, Unit
 from proofkit.attention.layout import (
     Values,
     arrangement,
+    at,
     coefficients,
     estimate,
     exact,
@@ -38,12 +37,31 @@ from proofkit.attention.layout import (
 )
 from proofkit.attention.links import link_of, parameters_of
 from proofkit.attention.logs import Floats, Logs, Measured, quiet
-from proofkit.attention.units import AnyUnit, Kernel, Projection, Unit
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 
 MAX_TOKENS = 5_000
 MAX_ENTRIES = 5_000_000
+
+
+class Rows(Protocol):
+    """What is attended to, and how: an `Attention`, or what is kept of one."""
+
+    @property
+    def data(self) -> DataSet: ...
+    @property
+    def unit(self) -> AnyUnit: ...
+    @property
+    def weights(self) -> Weights: ...
+
+
+class Attended(Rows, Hashable, Protocol):
+    """And which roles share a quantity."""
+
+    def query_roles(self, query: str) -> tuple[str, ...]: ...
+    def key_roles(self, query: str, key: str) -> tuple[str, ...]: ...
+    def column_roles(self, query: str, column: str) -> tuple[str, ...]: ...
+    def looks(self, query: str) -> Mapping[str, Any]: ...
 
 
 class Core(Protocol):
@@ -108,7 +126,7 @@ def _own_columns(
 class Matrices:
     """The concrete matrix of a data set, and attention computed token by token."""
 
-    def __init__(self, attention: Attention, values: Values, position: int = 0) -> None:
+    def __init__(self, attention: Rows, values: Values, position: int = 0) -> None:
         self.attention = attention
         self.values = values
         self.data = attention.data
@@ -188,9 +206,10 @@ class Matrices:
 class Roles:
     """Attention computed from the description by roles, for any number of tokens."""
 
-    def __init__(self, attention: Attention, values: Values) -> None:
+    def __init__(self, attention: Attended, values: Values) -> None:
         self.attention = attention
         self.data = attention.data
+        self.numbers = at(attention.data, values)
         self.values = values
         self.scale = scale(self.data, values)
         self.tokens = sizes(self.data, values)[0]
@@ -199,7 +218,7 @@ class Roles:
     def row_sum(self, role: str) -> Measured | None:
         if not self.tokens[role]:
             return None
-        total = self._logs([self.data.row_sum(self.data.token(role))])
+        total = self._logs([self.numbers.row_sum(self.numbers.token(role))])
         return Measured(int(total.sign[0]), float(total.log_abs[0]) + math.log(self.scale))
 
     def keys(self, query: str) -> Keys | None:
@@ -210,7 +229,7 @@ class Roles:
             return None
         data, present, keys = self._attend(query)
         held = [role for role in data.columns if role.name == column]
-        if not held or not exact(held[0].count, self.values):
+        if not held or not held[0].count:
             return None
         received = [data.received(held[0], role) for role in present]
         tokens = self._logs([count for count, _ in received])
@@ -219,11 +238,10 @@ class Roles:
 
     def _attend(self, query: str) -> tuple[DataSet, tuple[TokenRole, ...], Keys]:
         if query not in self._seen:
-            data, row = self.data.seen_from(query)
-            present = tuple(r for r in data.tokens if exact(r.count, self.values))
-            weights = self.attention.weights
-            terms = [exact(weights.score(data, row, key), self.values) for key in present]
-            scores = np.array([_double(term) for term in terms], dtype=np.float64) * self.scale**2
+            data, row = self.numbers.seen_from(query)
+            present = tuple(role for role in data.tokens if role.count)
+            found = [_double(self.attention.weights.score(data, row, key)) for key in present]
+            scores = np.array(found, dtype=np.float64) * self.scale**2
             counts = self._logs([role.count for role in present])
             unit, names = self.attention.unit, _names(role.name for role in present)
             with quiet():
@@ -236,25 +254,21 @@ class Roles:
             self._seen[query] = (data, present, keys)
         return self._seen[query]
 
-    def _logs_of(self, terms: Iterable[Expr]) -> Logs:
+    def _logs_of(self, terms: Iterable[Any]) -> Logs:
         """Terms that are not rational, evaluated with 30 digits."""
-        numbers = [estimate(settled(term, self._sign), self.values) for term in terms]
+        numbers = [estimate(term, self.values) for term in terms]
         return Logs(
             np.array([mpmath.sign(x) for x in numbers], dtype=np.float64),
             np.array([mpmath.log(abs(x)) if x else -math.inf for x in numbers], dtype=np.float64),
         )
 
-    def _sign(self, term: Expr) -> int:
-        return int(mpmath.sign(estimate(term, self.values)))
-
-    def _logs(self, terms: Iterable[Expr]) -> Logs:
-        numbers = [_log_of(exact(term, self.values)) for term in terms]
-        signs, logs = zip(*numbers, strict=True)
+    def _logs(self, numbers: Iterable[Fraction]) -> Logs:
+        signs, logs = zip(*map(_log_of, numbers), strict=True)
         return Logs(np.array(signs, dtype=np.float64), np.array(logs, dtype=np.float64))
 
 
 def measure(
-    attention: Attention, values: Values, measured: tuple[str, ...], position: int = 0
+    attention: Attended, values: Values, measured: tuple[str, ...], position: int = 0
 ) -> Measured | None:
     """The value of a derived quantity, named as in `Definition.measured`.
 
@@ -273,7 +287,7 @@ def measure(
 
 
 def _candidates(
-    attention: Attention, core: Core, measured: tuple[str, ...]
+    attention: Attended, core: Core, measured: tuple[str, ...]
 ) -> Iterator[Measured | None]:
     """The quantity for each of the roles that share it, since some of them may be empty."""
     kind, query, *rest = measured if len(measured) > 1 else ("", "")
@@ -309,7 +323,7 @@ _KINDS = {
 
 
 @lru_cache(maxsize=2)
-def _core(attention: Attention, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
+def _core(attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
     values = dict(relevant)
     if fits(attention.data, values):
         return Matrices(attention, values, position)
@@ -346,7 +360,7 @@ def _spread_peer(role: TokenRole) -> str:
     return role.spread.peer
 
 
-def _double(number: Fraction) -> float:
+def _double(number: Fraction | int) -> float:
     """The nearest double, infinite when there is none."""
     try:
         return float(number)

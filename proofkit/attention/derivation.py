@@ -299,7 +299,7 @@ class Attention:
             weight = self._weight(asking, group)
             for role in group.roles:
                 tokens, coefficient = sight.data.received(column, role)
-                if not coefficient.is_zero:
+                if coefficient != 0:
                     collected = tokens_by_weight.setdefault(coefficient, {})
                     collected[weight] = collected.get(weight, 0) + tokens
         return Add(

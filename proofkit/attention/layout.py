@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from sympy import Expr, Rational, Symbol
+import mpmath
 
-from proofkit.attention.data import Arrangement, DataSet
+from proofkit.attention.data import Arrangement, DataSet, TokenRole
 from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.language.expressions import (
+    NUMBER,
+    POWER,
+    PRODUCT,
+    SUM,
+    SYMBOL,
+    Expression,
+    of,
+    symbols,
+)
 
 Values = Mapping[str, Fraction]
 """Exact parameter values by name."""
@@ -41,28 +54,96 @@ def arrangement(data: DataSet, values: Values, position: int) -> Arrangement:
     return _in_order(data, tokens, columns)
 
 
+def at(data: DataSet, values: Values) -> DataSet:
+    """The data set with numbers for all its terms but the scale."""
+    tokens = tuple(_token_at(role, values) for role in data.tokens)
+    columns = tuple(replace(role, count=exact(role.count, values)) for role in data.columns)
+    return replace(data, tokens=tokens, columns=columns)
+
+
+def _token_at(role: TokenRole, values: Values) -> TokenRole:
+    entries = {name: exact(entry, values) for name, entry in role.entries.items()}
+    spread = role.spread and replace(
+        role.spread,
+        coefficient=exact(role.spread.coefficient, values),
+        copies=exact(role.spread.copies, values),
+    )
+    return replace(role, count=exact(role.count, values), entries=entries, spread=spread)
+
+
 def scale(data: DataSet, values: Values) -> float:
     """The common scale of the entries as a double."""
-    return float(data.scale.xreplace(_substitution(data.scale, values)).evalf(30))
+    return float(estimate(data.scale, values))
 
 
-def estimate(term: Expr, values: Values) -> Any:
-    """Any term with 30 digits, for second opinions."""
-    number = term.xreplace(_substitution(term, values)).evalf(30)
-    if not number.is_Float and not number.is_Rational:
+def estimate(term: Any, values: Values) -> Any:
+    """Any term with about 30 digits, for second opinions."""
+    with mpmath.workdps(60):
+        found = _estimated(of(term), values)
+    if not isinstance(found, mpmath.mpf) or not mpmath.isfinite(found):
         raise InputError(f"{term} has no real value at the given values")
-    return number._to_mpmath(100)
+    return found
 
 
-def exact(term: Expr, values: Values) -> Fraction:
+def _estimated(term: Expression, values: Values) -> Any:
+    if term.op in (NUMBER, SYMBOL):
+        value = term.args[0] if term.op == NUMBER else _value(term.args[0], values)
+        return mpmath.mpf(value.numerator) / value.denominator
+    if term.op == "by_sign":  # what is not chosen may have no value
+        side = int(mpmath.sign(_estimated(term.args[0], values)))
+        return _estimated(term.args[2 + side], values)
+    called = _CALLED.get(term.op) or getattr(mpmath, term.op, None)
+    if called is None:
+        raise InputError(f"{term.op} has no value")
+    return called(*(_estimated(argument, values) for argument in term.args))
+
+
+_CALLED: dict[str, Callable[..., Any]] = {
+    SUM: lambda *terms: mpmath.fsum(terms),
+    PRODUCT: lambda *factors: mpmath.fprod(factors),
+    POWER: mpmath.power,
+    "Pi": lambda: +mpmath.pi,
+    "abs": abs,
+    "max": max,
+    "min": min,
+}
+
+
+def exact(term: Any, values: Values) -> Fraction:
     """A rational term at rational values."""
-    number = term.xreplace(_substitution(term, values))
-    if not number.is_Rational:
+    try:
+        number = _exact(of(term), values)
+    except ZeroDivisionError:
+        number = None
+    if number is None:
         raise InputError(f"{term} is not a rational number at the given values")
-    return Fraction(int(number.p), int(number.q))
+    return number
 
 
-def coefficients(data: DataSet) -> tuple[Expr, ...]:
+def _exact(term: Expression, values: Values) -> Fraction | None:
+    if term.op in (NUMBER, SYMBOL):
+        return term.args[0] if term.op == NUMBER else _value(term.args[0], values)
+    found = [_exact(argument, values) for argument in term.args]
+    parts = [part for part in found if part is not None]
+    if len(parts) < len(found):
+        return None
+    if term.op == POWER:
+        base, exponent = parts
+        return base**exponent.numerator if exponent.denominator == 1 else None
+    combine = _RATIONAL.get(term.op)
+    return None if combine is None else Fraction(combine(parts))
+
+
+_RATIONAL: dict[str, Callable[[list[Fraction]], Any]] = {
+    SUM: sum,
+    PRODUCT: math.prod,
+    "abs": lambda parts: abs(*parts),
+    "max": max,
+    "min": min,
+}
+
+
+def coefficients(data: DataSet) -> tuple[Any, ...]:
     """Every coefficient that occurs in the matrix."""
     entries = [entry for role in data.tokens for entry in role.entries.values()]
     return (*entries, *(role.spread.coefficient for role in data.tokens if role.spread))
@@ -70,12 +151,16 @@ def coefficients(data: DataSet) -> tuple[Expr, ...]:
 
 def relevant_values(data: DataSet, values: Values) -> dict[str, Fraction]:
     """The values that the data set depends on."""
+    return {name: _value(name, values) for name in _names(data)}
+
+
+@lru_cache(maxsize=64)
+def _names(data: DataSet) -> list[str]:
     terms = [data.scale, *coefficients(data)]
     terms += [token.count for token in data.tokens]
     terms += [column.count for column in data.columns]
     terms += [token.spread.copies for token in data.tokens if token.spread]
-    names = {symbol.name for term in terms for symbol in term.free_symbols}
-    return {name: _value(name, values) for name in sorted(names)}
+    return sorted(frozenset().union(*(symbols(of(term)) for term in terms)))
 
 
 def _in_order(data: DataSet, tokens: Mapping[str, int], columns: Mapping[str, int]) -> Arrangement:
@@ -90,16 +175,11 @@ def _in_order(data: DataSet, tokens: Mapping[str, int], columns: Mapping[str, in
     return Arrangement(tuple(names), tuple(listed), tuple(own))
 
 
-def _size(data: DataSet, what: str, count: Expr, values: Values) -> int:
+def _size(data: DataSet, what: str, count: Any, values: Values) -> int:
     number = exact(count, values)
     if number.denominator != 1 or number < 0:
         raise InputError(f"{data.name}: {count} = {number} is no number of {what}")
     return number.numerator
-
-
-def _substitution(term: Expr, values: Values) -> dict[Symbol, Rational]:
-    numbers = {symbol: _value(symbol.name, values) for symbol in term.free_symbols}
-    return {symbol: Rational(v.numerator, v.denominator) for symbol, v in numbers.items()}
 
 
 def _value(name: str, values: Values) -> Fraction:

@@ -2,87 +2,104 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Expr, Mul, Pow, Rational, Symbol, exp, lambdify, log, sign
-from sympy.codegen.numpy_nodes import logaddexp
-from sympy.printing.numpy import NumPyPrinter
 
+from proofkit.attention.kinds import Unit
 from proofkit.attention.logs import Floats, Logs
-from proofkit.attention.units import Unit
 from proofkit.foundations.errors import UnknownName
+from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
+from proofkit.language.expressions import symbols as symbols_of
 
-Z = Symbol("z", real=True)
-_PRINTER = NumPyPrinter({"fully_qualified_modules": False, "allow_unknown_functions": True})
-"""Names what it needs of NumPy; a module that is named to `lambdify` is imported whole."""
+Z = "z"
 Link = Callable[[Floats], Logs]
+Numbers = Mapping[str, Any]
+"""The scores by their name `z`, and the values of parameters."""
 
 
-def parameters_of(unit: object) -> set[str]:
+@lru_cache(maxsize=64)
+def _formula(unit: Unit) -> Expression:
+    if unit.term is not None:
+        return unit.term
+    from sympy import Symbol
+
+    return of(unit.link(Symbol(Z, real=True)))
+
+
+@lru_cache(maxsize=64)
+def parameters_of(unit: object) -> frozenset[str]:
     """The parameters that a link speaks of, such as a degree."""
-    return {s.name for s in (unit.link(Z).free_symbols - {Z})} if isinstance(unit, Unit) else set()
+    return symbols_of(_formula(unit)) - {Z} if isinstance(unit, Unit) else frozenset()
 
 
 def link_of(unit: Unit, values: Mapping[str, Fraction]) -> Link:
     """The link as a map from scores to signs and logarithms of magnitudes."""
-    names = sorted(parameters_of(unit))
-    for name in names:
+    known = {}
+    for name in sorted(parameters_of(unit)):
         if name not in values:
             raise UnknownName(f"{unit.name}: no value is given for {name}")
-    return _compiled(unit, tuple((name, values[name]) for name in names))
-
-
-@lru_cache(maxsize=32)
-def _compiled(unit: Unit, values: tuple[tuple[str, Fraction], ...]) -> Link:
-    """`log |exp(z)|` is `z` and `log |z^k|` is `k*log |z|`, so that neither softmax nor a high
-    degree leaves the range of a double."""
-    link = unit.link(Z)
-    known = {name: Rational(value.numerator, value.denominator) for name, value in values}
-    link = link.xreplace({s: known[s.name] for s in link.free_symbols if s != Z})
-    magnitude, direction = (
-        lambdify(Z, term, [{"by_sign": _by_sign}], printer=_PRINTER)
-        for term in (_log(link), _sign(link))
-    )
+        known[name] = values[name]
+    formula = _formula(unit)
 
     def apply(scores: Floats) -> Logs:
-        return Logs(_like(direction(scores), scores), _like(magnitude(scores), scores))
+        sign, size = _logs(formula, {**known, Z: scores})
+        return Logs(_like(sign, scores), _like(size, scores))
 
     return apply
 
 
-def _is_positive(term: Expr) -> bool:
-    return isinstance(term, exp) or (isinstance(term, Rational) and term > 0)
+def _logs(term: Expression, at: Numbers) -> tuple[Any, Any]:
+    """The sign of a term, and the logarithm of its magnitude: `log |exp(z)|` is `z` and
+    `log |z^k|` is `k*log |z|`, so that neither softmax nor a high degree leaves the range of a
+    double."""
+    if term.op == "exp":
+        return 1, _number(term.args[0], at)
+    if term.op == PRODUCT:
+        signs, sizes = zip(*(_logs(factor, at) for factor in term.args), strict=True)
+        return math.prod(signs), sum(sizes)
+    if term.op == POWER and (power := _whole(term.args[1], at)) is not None:
+        sign, size = _logs(term.args[0], at)
+        return sign**power, power * size
+    if term.op == SUM and len(term.args) == 2 and all(map(_is_positive, term.args)):
+        return 1, np.logaddexp(*(_logs(part, at)[1] for part in term.args))
+    found = _number(term, at)
+    return np.sign(found), np.log(np.abs(found))
 
 
-def _log(term: Expr) -> Expr:
-    """The logarithm of the magnitude of a term."""
-    if isinstance(term, exp):
-        return term.args[0]
-    if isinstance(term, Mul):
-        return Add(*map(_log, term.args))
-    if isinstance(term, Pow) and term.exp.is_Integer:
-        return term.exp * _log(term.base)
-    if isinstance(term, Add) and len(term.args) == 2 and all(map(_is_positive, term.args)):
-        return logaddexp(*map(_log, term.args))
-    return log(Abs(term))
+def _is_positive(term: Expression) -> bool:
+    return term.op == "exp" or (term.op == NUMBER and term.args[0] > 0)
 
 
-def _sign(term: Expr) -> Expr:
-    if _is_positive(term) or (isinstance(term, Add) and all(map(_is_positive, term.args))):
-        return Rational(1)
-    if isinstance(term, Mul):
-        return Mul(*map(_sign, term.args))
-    if isinstance(term, Pow) and term.exp.is_Integer:
-        return _sign(term.base) ** term.exp
-    return sign(term)
+def _whole(term: Expression, at: Numbers) -> int | None:
+    """The integer that an exponent is here, if it is one."""
+    value = at.get(term.args[0]) if term.op == SYMBOL else term.args[0]
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else None
 
 
-def _by_sign(x: Any, below: Any, level: Any, above: Any) -> Any:
-    return np.where(x < 0, below, np.where(x > 0, above, level))
+def _number(term: Expression, at: Numbers) -> Any:
+    if term.op in (NUMBER, SYMBOL):
+        value = term.args[0] if term.op == NUMBER else at[term.args[0]]
+        return np.float64(value) if isinstance(value, Fraction) else value
+    called = _CALLED.get(term.op) or getattr(np, term.op, None)
+    if called is None:
+        raise UnknownName(f"NumPy has no {term.op}")
+    return called(*(_number(argument, at) for argument in term.args))
+
+
+_CALLED: dict[str, Callable[..., Any]] = {
+    SUM: lambda *terms: sum(terms),
+    PRODUCT: lambda *factors: math.prod(factors),
+    POWER: np.power,
+    "Pi": lambda: np.pi,
+    "max": lambda *terms: reduce(np.maximum, terms),
+    "min": lambda *terms: reduce(np.minimum, terms),
+    "by_sign": lambda x, below, level, above: np.where(x < 0, below, np.where(x > 0, above, level)),
+}
 
 
 def _like(numbers: Any, shape: Floats) -> Floats:

@@ -8,21 +8,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 
 from proofkit.attention import signedlog
 from proofkit.attention.dense import Matrices, fits
-from proofkit.attention.derivation import Attention
+from proofkit.attention.data import DataSet
 from proofkit.attention.keys import Keys
+from proofkit.attention.kinds import Unit
 from proofkit.attention.layout import exact, sizes
 from proofkit.attention.links import link_of
 from proofkit.attention.logs import Floats, Logs, Measured
-from proofkit.attention.query import Query
 from proofkit.attention.weights import Weights
+from proofkit.language.expressions import of
 
 Values = Mapping[str, Fraction]
+
+
+class Query(Protocol):
+    """A query as `proofkit.attention.query` has it, or what is kept of one."""
+
+    @property
+    def values(self) -> DataSet: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def scores(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class _Looked:
+    data: DataSet
+    unit: Unit
+    weights: Weights = Weights.ONES
 
 
 def measure(query: Query, measured: tuple[str, ...], values: Values) -> Measured | None:
@@ -40,7 +61,7 @@ def measure(query: Query, measured: tuple[str, ...], values: Values) -> Measured
 
 def _find(query: Query, kind: str, name: str = "", *, values: Values) -> Measured | None:
     scores = {
-        role: signedlog.number(signedlog.evaluate(score, values))
+        role: signedlog.number(signedlog.evaluate(of(score), values))
         for role, score in query.scores.items()
     }
     if fits(query.values, values):
@@ -51,7 +72,7 @@ def _find(query: Query, kind: str, name: str = "", *, values: Values) -> Measure
 def _of_tokens(
     query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
 ) -> Measured | None:
-    matrices = Matrices(Attention(query.values, query.unit, Weights.ONES), values)
+    matrices = Matrices(_Looked(query.values, query.unit), values)
     numbers = np.array([scores[role] for role in matrices.token_roles])
     keys = _keys(query, matrices.token_roles, np.ones(len(numbers)), numbers, values)
     if kind != "context":

@@ -83,7 +83,7 @@ class Query:
         collected: dict[Expr, dict[Symbol, Expr]] = {}
         for role in self.values.tokens:
             tokens, coefficient = self.values.received(self.values.column(column), role)
-            if not coefficient.is_zero:
+            if coefficient != 0:
                 weights = collected.setdefault(coefficient, {})
                 weights[self.f(role.name)] = weights.get(self.f(role.name), Integer(0)) + tokens
         terms = [

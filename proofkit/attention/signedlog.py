@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-import sympy
-
+from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression
 from proofkit.language.words import FUNCTIONS
 
 ROUNDING = 1e-15
@@ -27,43 +26,42 @@ class Value(NamedTuple):
     error: float = ROUNDING
 
 
-def evaluate(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Value:
+def evaluate(expression: Expression, values: Mapping[str, Fraction]) -> Value:
     """The value of an expression in parameters; `ValueError` where it has none."""
-    if isinstance(expression, sympy.Rational):
-        return _from_fraction(Fraction(int(expression.p), int(expression.q)))
-    if isinstance(expression, sympy.Symbol):
-        if expression.name not in values:
-            raise ValueError(f"{expression.name} is not a parameter")
-        return _from_fraction(values[expression.name])
-    exact = _exact(expression, values) if isinstance(expression, sympy.Add) else None
+    op, args = expression.op, expression.args
+    if op == NUMBER:
+        return _from_fraction(args[0])
+    if op == SYMBOL:
+        if args[0] not in values:
+            raise ValueError(f"{args[0]} is not a parameter")
+        return _from_fraction(values[args[0]])
+    exact = _exact(expression, values) if op == SUM else None
     if exact is not None:
         return _from_fraction(exact)
-    parts = [evaluate(argument, values) for argument in expression.args]
-    if isinstance(expression, sympy.Add):
+    parts = [evaluate(argument, values) for argument in args]
+    if op == SUM:
         return _sum(parts)
-    if isinstance(expression, sympy.Mul):
+    if op == PRODUCT:
         sign = math.prod(part.sign for part in parts)
         return Value(
             sign, sum(p.log for p in parts) if sign else -math.inf, sum(p.error for p in parts)
         )
-    if isinstance(expression, sympy.Pow):
+    if op == POWER:
         return _power(*parts)
-    if isinstance(expression, sympy.exp):
+    if op == "exp":
         exponent = number(parts[0])
         return Value(1, exponent, ROUNDING + abs(exponent) * parts[0].error)
-    if isinstance(expression, sympy.log) and parts[0].sign > 0:
+    if op == "log" and parts[0].sign > 0:
         log = parts[0].log
         return _from_float(log, (parts[0].error + ROUNDING) / abs(log) if log else 0.0)
-    return _called(type(expression), parts)
+    return _called(op, parts)
 
 
-def _called(kind: type, parts: list[Value]) -> Value:
+def _called(name: str, parts: list[Value]) -> Value:
     """A function by its name; how far it moves when its arguments do shows their errors."""
-    names = (f.name for f in FUNCTIONS.values() if kind is getattr(sympy, f.sympy))
-    name = next(names, "")
     function = getattr(math, name, None) or getattr(builtins, name, None)
-    if function is None:
-        raise ValueError(f"no value for {kind.__name__}")
+    if name not in FUNCTIONS or function is None:
+        raise ValueError(f"no value for {name}")
     value = function(*map(number, parts))
     moved = (
         function(*(number(p) * (1 + sign * p.error) for p in parts)) - value for sign in (-1, 1)
@@ -72,23 +70,19 @@ def _called(kind: type, parts: list[Value]) -> Value:
     return _from_float(value, ROUNDING + error / abs(value) if value else 0.0)
 
 
-def _exact(expression: sympy.Expr, values: Mapping[str, Fraction]) -> Fraction | None:
+def _exact(expression: Expression, values: Mapping[str, Fraction]) -> Fraction | None:
     """Sums and products of parameters, where cancellation would lose everything."""
-    if isinstance(expression, sympy.Rational):
-        return Fraction(int(expression.p), int(expression.q))
-    if isinstance(expression, sympy.Symbol):
-        return values.get(expression.name)
-    if not isinstance(expression, sympy.Add | sympy.Mul):
+    if expression.op == NUMBER:
+        return Fraction(expression.args[0])
+    if expression.op == SYMBOL:
+        return values.get(expression.args[0])
+    if expression.op not in (SUM, PRODUCT):
         return None
     found = [_exact(argument, values) for argument in expression.args]
     parts = [part for part in found if part is not None]
     if len(parts) < len(found):
         return None
-    return (
-        sum(parts, Fraction(0))
-        if isinstance(expression, sympy.Add)
-        else math.prod(parts, start=Fraction(1))
-    )
+    return sum(parts, Fraction(0)) if expression.op == SUM else math.prod(parts, start=Fraction(1))
 
 
 def compare(left: tuple[int, float], right: Value, least_error: float) -> tuple[int, bool]:

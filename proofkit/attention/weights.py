@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-
-from sympy import Expr
+from typing import Any
 
 from proofkit.attention.data import DataSet, TokenRole
 
@@ -16,7 +15,7 @@ class Weights(Enum):
     ONES = "ones"
     IDENTITY = "identity"
 
-    def score(self, data: DataSet, query: TokenRole, key: TokenRole) -> Expr:
+    def score(self, data: DataSet, query: TokenRole, key: TokenRole) -> Any:
         """The score of a key for a query, in units of the squared scale."""
         if self is Weights.ONES:
             return data.row_sum(query) * data.row_sum(key)

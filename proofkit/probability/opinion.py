@@ -12,34 +12,33 @@ from itertools import product
 from typing import Any
 
 import mpmath
-from sympy import Expr
 
-from proofkit.language import events
+from proofkit.language.expressions import Expression
 
 MOST_SIGNS = 20_000
 MOST_SINGLES = 6
-Evaluate = Callable[[Expr], Any]
+Evaluate = Callable[[Expression], Any]
 
 
-def probability(event: Expr, evaluate: Evaluate) -> Any:
+def probability(event: Expression, evaluate: Evaluate) -> Any:
     """`P(event)`, with numbers taken from `evaluate`."""
-    if isinstance(event, (events.above, events.reaches)):
+    if event.op in ("above", "reaches"):
         return _loud([event], evaluate)
-    if isinstance(event, events.both):
+    if event.op == "both":
         return _both(list(event.args), evaluate)
-    if isinstance(event, (events.some, events.none)):
+    if event.op in ("some", "none"):
         neurons, listed = int(evaluate(event.args[0])), list(event.args[1:])
-        if isinstance(event, events.none):
+        if event.op == "none":
             return _quiet(listed, evaluate) ** neurons
         return _ever(_loud(listed, evaluate), neurons)
     raise ValueError("the weights of the signs are not given")
 
 
-def _both(pair: list[Expr], evaluate: Evaluate) -> Any:
+def _both(pair: list[Expression], evaluate: Evaluate) -> Any:
     """One neuron's signs decide both events: inclusion and exclusion over what is silent."""
     neurons = int(evaluate(pair[0].args[0]))
-    wanted = [event for part in pair if isinstance(part, events.some) for event in part.args[1:]]
-    unwanted = [event for part in pair if isinstance(part, events.none) for event in part.args[1:]]
+    wanted = [event for part in pair if part.op == "some" for event in part.args[1:]]
+    unwanted = [event for part in pair if part.op == "none" for event in part.args[1:]]
     silent = _quiet(unwanted, evaluate) ** neurons if unwanted else mpmath.mpf(1)
     if not wanted:
         return silent
@@ -53,19 +52,19 @@ def _ever(once: Any, times: int) -> Any:
     return mpmath.mpf(1) if once == 1 else -mpmath.expm1(times * mpmath.log1p(-once))
 
 
-def _quiet(listed: list[Expr], evaluate: Evaluate) -> Any:
+def _quiet(listed: list[Expression], evaluate: Evaluate) -> Any:
     """The probability that one neuron makes none of the events happen."""
     ways, signs = _silent_ways(listed, evaluate)
     return mpmath.mpf(ways) / mpmath.mpf(2) ** signs
 
 
-def _loud(listed: list[Expr], evaluate: Evaluate) -> Any:
+def _loud(listed: list[Expression], evaluate: Evaluate) -> Any:
     """The probability that one neuron makes some of the events happen."""
     ways, signs = _silent_ways(listed, evaluate)
     return mpmath.mpf(2**signs - ways) / mpmath.mpf(2) ** signs
 
 
-def _silent_ways(listed: list[Expr], evaluate: Evaluate) -> tuple[int, int]:
+def _silent_ways(listed: list[Expression], evaluate: Evaluate) -> tuple[int, int]:
     """How many patterns of signs make none of the events happen, and how many signs there are."""
     counts = [int(evaluate(count)) for count in listed[0].args[2::2]]
     sums = [(evaluate(e.args[0]), [evaluate(w) for w in e.args[1::2]]) for e in listed]

@@ -1,6 +1,6 @@
 """Second opinions on a verdict at given parameters.
 
-Both evaluate the statement as its author wrote it, from the SymPy expressions, with none of
+Both evaluate the statement as its author wrote it, from the nodes of that expression, with none of
 the kernel's code: mpmath with 50 digits, and NumPy in double precision with the quantities
 measured on the real matrices. They cannot prove a verdict; they can contradict one.
 
@@ -16,12 +16,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import mpmath
-import sympy
 
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import PointVerdict
 from proofkit.language.claims import Definition, Part
-from proofkit.language.events import P
+from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
 from proofkit.language.words import FUNCTIONS, RELATIONS
@@ -75,8 +74,8 @@ class Mpmath:
                     self._evaluators[digits] = _Evaluator(self._definitions, self.values)
                 evaluator = self._evaluators[digits]
                 evaluator.cost = FREE
-                left = evaluator.evaluate(part.statement.left)
-                right = evaluator.evaluate(part.statement.right)
+                left = evaluator.evaluate(of(part.statement.left))
+                right = evaluator.evaluate(of(part.statement.right))
             needed = DIGITS + 10 + evaluator.cost.lost_digits
             if evaluator.cost.vanished:
                 needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
@@ -124,17 +123,17 @@ def _mpf(end: Any) -> Any:
 
 
 class _Evaluator:
-    """SymPy expressions at one point, node by node, at the working precision of mpmath."""
+    """Expressions at one point, node by node, at the working precision of mpmath."""
 
     def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
         self.definitions = definitions
         self.cost = FREE  # of what was evaluated since somebody set it so
-        self.known: dict[sympy.Expr, tuple[Any, Cost]] = {}
+        self.known: dict[Expression, tuple[Any, Cost]] = {}
         self.values = {
             name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
         }
 
-    def evaluate(self, expression: sympy.Expr) -> Any:
+    def evaluate(self, expression: Expression) -> Any:
         if expression not in self.known:
             before, self.cost = self.cost, FREE
             self.known[expression] = self._compute(expression), self.cost
@@ -144,30 +143,30 @@ class _Evaluator:
             self.cost |= cost
         return value
 
-    def _compute(self, expression: sympy.Expr) -> Any:
-        if isinstance(expression, sympy.Rational):
-            return mpmath.mpf(int(expression.p)) / int(expression.q)
-        if isinstance(expression, sympy.Symbol):
-            if expression.name in self.values:
-                return self.values[expression.name]
-            return self.evaluate(self.definitions[expression.name].expression)
-        if isinstance(expression, P):
-            return probability(expression.args[0], self.evaluate)
-        arguments = [self.evaluate(argument) for argument in expression.args]
-        if isinstance(expression, sympy.Add):
+    def _compute(self, expression: Expression) -> Any:
+        op, args = expression.op, expression.args
+        if op == NUMBER:
+            return mpmath.mpf(args[0].numerator) / args[0].denominator
+        if op == SYMBOL:
+            if args[0] in self.values:
+                return self.values[args[0]]
+            return self.evaluate(of(self.definitions[args[0]].expression))
+        if op == "P":
+            return probability(args[0], self.evaluate)
+        arguments = [self.evaluate(argument) for argument in args]
+        if op == SUM:
             return self._sum(arguments)
-        if isinstance(expression, sympy.Mul):
+        if op == PRODUCT:
             return mpmath.fprod(arguments)
-        if isinstance(expression, sympy.Pow):
+        if op == POWER:
             return self._power(*arguments)
-        if isinstance(expression, sympy.exp):
+        if op == "exp":
             return self._exp(*arguments)
-        if isinstance(expression, sympy.log):
+        if op == "log":
             return self._log(*arguments)
-        for function in FUNCTIONS.values():
-            if type(expression) is getattr(sympy, function.sympy):
-                return self._called(function.name, arguments)
-        raise ValueError(f"no rule for {type(expression).__name__}")
+        if op in FUNCTIONS:
+            return self._called(op, arguments)
+        raise ValueError(f"no rule for {op}")
 
     def _called(self, name: str, arguments: list[Any]) -> Any:
         """Any other function, by its name; a small value may have cost digits."""
@@ -223,7 +222,7 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     """What the real matrices say, in double precision and in the logarithmic domain."""
     from proofkit.attention import signedlog
 
-    measured = _measurable(lemma, part.statement.left)
+    measured = _measurable(lemma, of(part.statement.left))
     if measured is None:
         return UNAVAILABLE
     source, entry = measured
@@ -231,17 +230,17 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     if left is None:
         return UNAVAILABLE
     try:
-        right = signedlog.evaluate(part.statement.right, values)
+        right = signedlog.evaluate(of(part.statement.right), values)
     except (ArithmeticError, ValueError):
         return UNAVAILABLE
     sign, certain = signedlog.compare((left.sign, left.log_abs), right, TRUSTED_DOUBLE)
     return _judge(part.statement.relation, sign, certain, verdict.value)
 
 
-def _measurable(lemma: Lemma, left: sympy.Expr) -> tuple[Any, tuple[str, ...]] | None:
+def _measurable(lemma: Lemma, left: Expression) -> tuple[Any, tuple[str, ...]] | None:
     """The source that can measure the left side on real matrices, and which entry it is."""
     for source in lemma.quantities:
-        definition = source.definitions.get(getattr(left, "name", ""))
+        definition = source.definitions.get(left.args[0]) if left.op == SYMBOL else None
         if definition is not None and definition.measured and hasattr(source, "measure"):
             return source, definition.measured
     return None

@@ -11,7 +11,7 @@ from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Projection, by_sign
 
 if TYPE_CHECKING:
-    from proofkit.attention.units import Floats
+    from proofkit.attention.kinds import Floats
 
 FORMULA = "f = max(0, z/2 - tau)^2 with tau such that f sums to 1"
 

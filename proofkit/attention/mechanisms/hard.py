@@ -10,7 +10,7 @@ from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Projection, by_sign
 
 if TYPE_CHECKING:
-    from proofkit.attention.units import Floats
+    from proofkit.attention.kinds import Floats
 
 SAME = 1e-12
 

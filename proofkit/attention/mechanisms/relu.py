@@ -11,7 +11,7 @@ from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Kernel, Unit
 
 if TYPE_CHECKING:
-    from proofkit.attention.units import Floats
+    from proofkit.attention.kinds import Floats
 
 
 def _numeric(row: Floats, rows: Floats) -> Floats:

@@ -11,7 +11,7 @@ from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Projection
 
 if TYPE_CHECKING:
-    from proofkit.attention.units import Floats
+    from proofkit.attention.kinds import Floats
 
 FORMULA = "f = the nearest point of the simplex to the scores"
 
