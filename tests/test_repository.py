@@ -37,7 +37,7 @@ DOUBLES = {
     "attention/layout.py": "NumPy: an opinion",
     "attention/links.py": "NumPy: an opinion",
     "attention/logs.py": "NumPy: an opinion",
-    "attention/mechanisms/": "each brings its own opinion in NumPy",
+    "attention/opinions.py": "NumPy: an opinion",
     "attention/queries.py": "NumPy: an opinion",
     "attention/signedlog.py": "NumPy: an opinion",
     "cli/progress.py": "seconds",

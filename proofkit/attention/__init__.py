@@ -10,11 +10,23 @@ imported from here.
 Rooms it imports: foundations, language.
 """
 
-from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
-from proofkit.attention.derivation import Attention, latex_name
-from proofkit.attention.units import Kernel, Pair, Projection, Unit, by_sign, linear, softmax
-from proofkit.attention.weights import Weights, identity, ones
+from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
+    from proofkit.attention.derivation import Attention, latex_name
+    from proofkit.attention.units import Kernel, Pair, Projection, Unit, by_sign, linear, softmax
+    from proofkit.attention.weights import Weights, identity, ones
+
+_HOMES = {
+    "data": ("Arrangement", "ColumnRole", "DataSet", "Spread", "TokenRole"),
+    "derivation": ("Attention", "latex_name"),
+    "units": ("Kernel", "Pair", "Projection", "Unit", "by_sign", "linear", "softmax"),
+    "weights": ("Weights", "identity", "ones"),
+}
 __all__ = [
     "Arrangement",
     "Attention",
@@ -34,3 +46,11 @@ __all__ = [
     "ones",
     "softmax",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Loaded when asked for: the NumPy core is in this package, and does without SymPy."""
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -23,7 +23,8 @@ Numbers = Mapping[str, Any]
 
 
 @lru_cache(maxsize=64)
-def _formula(unit: Unit) -> Expression:
+def formula(unit: Unit) -> Expression:
+    """The link of a unit, in `z`."""
     if unit.term is not None:
         return unit.term
     from sympy import Symbol
@@ -34,7 +35,7 @@ def _formula(unit: Unit) -> Expression:
 @lru_cache(maxsize=64)
 def parameters_of(unit: object) -> frozenset[str]:
     """The parameters that a link speaks of, such as a degree."""
-    return symbols_of(_formula(unit)) - {Z} if isinstance(unit, Unit) else frozenset()
+    return symbols_of(formula(unit)) - {Z} if isinstance(unit, Unit) else frozenset()
 
 
 def link_of(unit: Unit, values: Mapping[str, Fraction]) -> Link:
@@ -44,10 +45,10 @@ def link_of(unit: Unit, values: Mapping[str, Fraction]) -> Link:
         if name not in values:
             raise UnknownName(f"{unit.name}: no value is given for {name}")
         known[name] = values[name]
-    formula = _formula(unit)
+    term = formula(unit)
 
     def apply(scores: Floats) -> Logs:
-        sign, size = _logs(formula, {**known, Z: scores})
+        sign, size = _logs(term, {**known, Z: scores})
         return Logs(_like(sign, scores), _like(size, scores))
 
     return apply

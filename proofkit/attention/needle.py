@@ -8,10 +8,12 @@ stacked copies of the identity of size `d - 2` times `b*sqrt(log n)`; the last c
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from sympy import Expr, Integer, log, sqrt
+from typing import TYPE_CHECKING
 
 from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
+
+if TYPE_CHECKING:
+    from sympy import Expr
 
 
 def needle_data(name: str, *, n: Expr, d: Expr, t: Expr, a: Expr, b: Expr, c: Expr) -> DataSet:
@@ -19,6 +21,8 @@ def needle_data(name: str, *, n: Expr, d: Expr, t: Expr, a: Expr, b: Expr, c: Ex
 
     Its siblings are the `t - 1` tokens with the needle's identity column.
     """
+    from sympy import Integer, log, sqrt
+
     one = Integer(1)
     return DataSet(
         name,

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from proofkit.attention import signedlog
-from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.data import DataSet
+from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.keys import Keys
 from proofkit.attention.kinds import Unit
 from proofkit.attention.layout import exact, sizes

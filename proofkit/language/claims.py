@@ -141,6 +141,16 @@ class Claim:
         return replace(self, terms={name: _side(term) for name, term in terms.items()})
 
     @property
+    def cited(self) -> list[Claim]:
+        """The claims that its chains cite."""
+        return [c for p in self.parts for s in p.chain.all_steps() for c in s.by]
+
+    @property
+    def as_written(self) -> Claim:
+        """The claim with its author's chains."""
+        return self
+
+    @property
     def citation(self) -> str:
         """How a reader is told that this is cited."""
         put = ", ".join(f"{name} = {term}" for name, term in self.terms.items())

@@ -26,6 +26,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.language import piecewise
 from proofkit.language.claims import Claim
 from proofkit.language.imports import Modules
+from proofkit.language.kept import Kept, kept
 from proofkit.language.lemma import Lemma
 
 GROUP = "proofkit.lemmas"
@@ -41,27 +42,29 @@ class Source:
 
     collection: str
     module: str
+    kept: Kept | None = None
 
     @property
     def id(self) -> str:
         return self.module.rpartition(".")[2].replace("_", "-")
 
 
-def find(selection: Sequence[str], broken: Broken | None = None) -> Selected:
+def find(selection: Sequence[str], broken: Broken | None = None, kept: bool = False) -> Selected:
     """The selected lemmas, each with its selected claims; an item is `LEMMA` or
-    `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported.
+    `LEMMA/CLAIM`, and nothing selects everything. Only the named modules are imported; for
+    questions that do with what is `kept` of lemmas, none whose collection keeps it.
     What cannot be loaded, be it one claim, is an error; given a list `broken`, it is noted there
     instead."""
     found = list(sources(broken))
     if not selection:
-        lemmas = _load_all(found, broken)
+        lemmas = _load_all(found, broken, kept)
         return [(lemma, _claims(lemma, {"*"}, broken)) for lemma in lemmas]
     wanted: dict[str, set[str]] = {}
     for item in selection:
         name, slash, claim = item.partition("/")
         wanted.setdefault(name, set()).add(claim if slash else "*")
     named = (source for source in found if source.id in wanted)
-    loaded = {lemma.id: lemma for lemma in _load_all(named, broken)}
+    loaded = {lemma.id: lemma for lemma in _load_all(named, broken, kept)}
     for name in wanted:
         if name not in loaded:
             _misnamed(name, found)
@@ -81,14 +84,21 @@ def with_users(selection: Sequence[str]) -> Selected:
 
 
 def sources(broken: Broken | None = None) -> Iterator[Source]:
-    """Every module that may hold a lemma, in order; packages are imported, modules not."""
+    """Every module that may hold a lemma, in order; packages are imported, modules not, and
+    neither where a collection keeps what its lemmas say."""
     seen: set[tuple[str, str]] = set()
     for entry in _entries():
         if (entry.name, entry.value) not in seen:
             seen.add((entry.name, entry.value))
             with noting(broken):
-                for module in _modules(entry.name, entry.value):
-                    yield Source(entry.name, module)
+                kept = _kept(entry)
+                for module in kept.modules if kept else _modules(entry.name, entry.value):
+                    yield Source(entry.name, module, kept)
+
+
+def _kept(entry: EntryPoint) -> Kept | None:
+    """What a collection keeps, if it can be looked for without importing it."""
+    return kept(entry.value) if entry.value.isidentifier() else None
 
 
 def _entries() -> list[EntryPoint]:
@@ -245,13 +255,15 @@ def _reason(error: BaseException) -> str:
     return shorten(" ".join(why.split()), 200)
 
 
-def _load_all(wanted: Iterable[Source], broken: Broken | None = None) -> list[Lemma]:
+def _load_all(
+    wanted: Iterable[Source], broken: Broken | None = None, kept: bool = False
+) -> list[Lemma]:
     """The lemmas of these modules; two lemmas of one id are an error naming both places."""
     places: dict[str, Source] = {}
     lemmas = []
     for source in wanted:
         with noting(broken):
-            lemma = _load(source)
+            lemma = _load(source, kept)
             if lemma is None:
                 continue
             if lemma.id in places:
@@ -268,7 +280,10 @@ def _twice(id: str, first: Source, second: Source) -> LemmaError:
     )
 
 
-def _load(source: Source) -> Lemma | None:
+def _load(source: Source, kept: bool = False) -> Lemma | None:
+    if kept and source.kept is not None:
+        id = source.kept.modules[source.module]
+        return None if id is None else source.kept.lemma(id)
     lemma = getattr(_import(source.collection, source.module, source.id), "lemma", None)
     if lemma is None:
         return None

@@ -11,6 +11,20 @@ What is asked about is a `Separation` that a collection declares.
 Rooms it imports: foundations, jobs, language, kernel, search, attention.
 """
 
-from proofkit.probability.separation import Axis, Preferred, Promised, Separation
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from proofkit.probability.separation import Axis, Preferred, Promised, Separation
 
 __all__ = ["Axis", "Preferred", "Promised", "Separation"]
+
+
+def __getattr__(name: str) -> Any:
+    """Loaded when asked for: second opinions are in this package, and do without SymPy."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from proofkit.probability import separation
+
+    return getattr(separation, name)

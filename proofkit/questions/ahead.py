@@ -65,11 +65,14 @@ def prove(
     executor: Executor | None,
     progress: Progress | None = None,
     broken: registry.Broken | None = None,
+    kept: bool = False,
 ) -> ProveReport:
-    """`pipeline.prove`, where what has to be searched is searched on an executor."""
+    """`pipeline.prove`, where what has to be searched is searched on an executor; of claims that
+    are `kept`, the author's chains are looked at only then."""
+    chosen = registry.find(selection, broken, kept)
     if executor is None:
-        return pipeline.prove(selection, progress, broken=broken)
-    claims = [claim for _, found in registry.find(selection, broken) for claim in found]
+        return pipeline.prove_these(chosen, progress, broken=broken)
+    claims = [claim for _, found in chosen for claim in found]
     missing = [c for c in _with_cited(claims) if next(memory.recalled(c), None) is None]
     done, total = 0, len(missing) + len(claims)
     known: dict[str, Earlier] = {}
@@ -86,7 +89,7 @@ def prove(
         if progress:
             progress(done + count, total, name)
 
-    return pipeline.prove(selection, replayed, known, [] if broken is not None else None)
+    return pipeline.prove_these(chosen, replayed, known, [] if broken is not None else None)
 
 
 def _with_cited(claims: Iterable[Claim]) -> list[Claim]:
@@ -95,7 +98,7 @@ def _with_cited(claims: Iterable[Claim]) -> list[Claim]:
 
     def add(claim: Claim) -> None:
         if claim.name not in found:
-            for cited in pipeline.cited(claim):
+            for cited in claim.cited:
                 add(cited)
             found[claim.name] = claim
 

@@ -24,7 +24,6 @@ from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, E
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
 from proofkit.language.words import FUNCTIONS, RELATIONS
-from proofkit.probability.opinion import probability
 
 Values = Mapping[str, Fraction]
 DIGITS = 50
@@ -152,6 +151,8 @@ class _Evaluator:
                 return self.values[args[0]]
             return self.evaluate(of(self.definitions[args[0]].expression))
         if op == "P":
+            from proofkit.probability.opinion import probability
+
             return probability(args[0], self.evaluate)
         arguments = [self.evaluate(argument) for argument in args]
         if op == SUM:

@@ -54,10 +54,12 @@ def check(
     given: Mapping[str, object],
     progress: Progress | None = None,
     broken: registry.Broken | None = None,
+    kept: bool = False,
 ) -> CheckReport:
     """Question 1: do the selected claims hold at the given parameters? A collection that cannot
-    be loaded is an error, or is noted in `broken` while the others are checked."""
-    return check_these(registry.find(selection, broken), given, progress, broken)
+    be loaded is an error, or is noted in `broken` while the others are checked. Who needs no chains
+    of the claims and none of SymPy's terms asks for what is `kept` of them."""
+    return check_these(registry.find(selection, broken, kept), given, progress, broken)
 
 
 def check_these(
@@ -172,13 +174,8 @@ def needed(claims: Iterable[Claim]) -> set[str]:
         claim = waiting.pop()
         if claim.name not in names:
             names.add(claim.name)
-            waiting += cited(claim)
+            waiting += claim.cited
     return names
-
-
-def cited(claim: Claim) -> list[Claim]:
-    """The claims that a claim's chains cite."""
-    return [c for p in claim.parts for s in p.chain.all_steps() for c in s.by]
 
 
 def certificates(report: ProveReport) -> dict[str, Any]:
@@ -203,7 +200,8 @@ def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values
     lemmas know is accepted too."""
     declared = _declared(lemmas)
     if not set(given) <= set(declared):
-        everything = {**_declared([lemma for lemma, _ in registry.find(())]), **declared}
+        lemmas_ = [lemma for lemma, _ in registry.find((), kept=True)]
+        everything = {**_declared(lemmas_), **declared}
         for name in given:
             if name not in everything:
                 raise UnknownName(unknown(name, list(declared) or list(everything)))
@@ -344,7 +342,7 @@ def _prove_claim(
     """Prove a claim, after the claims its chains cite."""
     if claim.name in found:
         return found[claim.name]
-    for other in cited(claim):
+    for other in claim.cited:
         try:
             _prove_claim(other, library, found, known)
         except BadClaim as fault:

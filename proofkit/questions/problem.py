@@ -73,7 +73,7 @@ class Problem:
 
         def prove(wanted: Claim) -> bool:
             if wanted.name not in verdicts:
-                if not all(prove(other) for other in _citations(wanted)):
+                if not all(prove(other) for other in wanted.cited):
                     return False
                 varied = _instead(wanted, self.stated, new)
                 found = _as_before(wanted, varied, library)
@@ -107,16 +107,10 @@ def premises(verdict: RegionVerdict) -> tuple[str, ...]:
     return tuple(id for id in verdict.context.hypotheses if id in verdict.used.hypotheses)
 
 
-def _citations(claim: Claim) -> Iterator[Claim]:
-    for part in claim.parts:
-        for step in part.chain.all_steps():
-            yield from step.by
-
-
 def cited(claim: Claim) -> Iterator[Claim]:
     """The claim and all that its proof rests on."""
     yield claim
-    for other in _citations(claim):
+    for other in claim.cited:
         yield from cited(other)
 
 

@@ -22,6 +22,7 @@ from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
+from proofkit.language.kept import KeptClaim
 from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
 from proofkit.search.from_sympy import context_of, fact_of
@@ -57,7 +58,7 @@ def prove(
         if found is not None:
             return found
         memory.refused()
-    found = find(claim, library, refute=refute, points=points)
+    found = find(claim.as_written, library, refute=refute, points=points)
     if found.verdict.value != "open":
         memory.keep(claim, found.verdict.certificate)
     return found
@@ -124,14 +125,20 @@ def again(claim: Claim, library: Library, earlier: Earlier) -> Found | None:
     comes with the one that was found), or if a search left it open and said why; None when the
     claim must be searched anew."""
     certificate, reason = earlier
-    same = all(certificate.get(key) == value for key, value in memory.head_of(claim).items())
-    searched = certificate.get("verdict") == "open" and bool(reason)
-    if not same or not (searched or _settles(claim, certificate)):
-        return None
+    if not isinstance(claim, KeptClaim) or certificate.get("digest") != claim.certificate:
+        claim = claim.as_written  # of what is kept, this was found when it was
+        searched = certificate.get("verdict") == "open" and bool(reason)
+        if not _about(claim, certificate) or not (searched or _settles(claim, certificate)):
+            return None
     try:
         return Found(library.replay(certificate), reason)
     except CertificateError:
         return None
+
+
+def _about(claim: Claim, certificate: Mapping[str, Any]) -> bool:
+    """Does the certificate speak of this very claim?"""
+    return all(certificate.get(key) == value for key, value in memory.head_of(claim).items())
 
 
 def _settles(claim: Claim, certificate: Mapping[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Reading SymPy expressions: a whitelist of node classes, and nothing else."""
+"""Reading expressions: those that a collection keeps, and SymPy's own."""
 
 from __future__ import annotations
 
@@ -6,77 +6,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
-import sympy
-from sympy.core.numbers import Exp1
-
 from proofkit.foundations.errors import BadClaim, UnsupportedTerm
-from proofkit.foundations.exact import rational, shorten
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import (
-    ONE,
-    Term,
-    add,
-    exp,
-    is_well_formed,
-    multiply,
-    number,
-    power,
-    variable,
-    variables,
-)
-from proofkit.language import events
+from proofkit.kernel.terms import Term, add, multiply, number, variable, variables
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.words import CALLED, FUNCTIONS
-
-CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
+from proofkit.language.expressions import NUMBER, PRODUCT, SUM, SYMBOL, Expression
 
 
 def from_sympy(expression: object) -> Term:
-    """The kernel's term for a SymPy expression, node by node, nothing simplified."""
-    return _known(expression) if isinstance(expression, sympy.Basic) else _read(expression)
+    """The kernel's term for an expression, node by node, nothing simplified."""
+    if isinstance(expression, Expression):
+        return _term(expression)
+    from proofkit.search.sympy_nodes import read
+
+    return read(expression)
 
 
-def _read(expression: object) -> Term:
-    if isinstance(expression, sympy.Rational):
-        return number(rational(expression))
-    kind = type(expression)
-    if isinstance(expression, sympy.Symbol) and kind is sympy.Symbol:
-        return variable(expression.name)
-    if kind is Exp1:
-        return exp(ONE)
-    if not _has_rule(kind):
-        raise _unsupported(expression)
-    arguments = [from_sympy(arg) for arg in getattr(expression, "args", ())]
-    if kind is sympy.Add:
-        return add(*arguments)
-    if kind is sympy.Mul:
-        return multiply(*arguments)
-    if kind is sympy.Pow:
-        return power(*arguments)
-    if kind in CLASSES or kind in events.KINDS:
-        name = CLASSES[kind].name if kind in CLASSES else kind.__name__
-        called = Term(name, tuple(arguments))
-        if is_well_formed(called):
-            return called
-    raise _unsupported(expression)
-
-
-def _has_rule(kind: type) -> bool:
-    return kind in (sympy.Add, sympy.Mul, sympy.Pow) or kind in CLASSES or kind in events.KINDS
-
-
-def _unsupported(expression: object) -> UnsupportedTerm:
-    said, kind = shorten(str(expression)), type(expression).__name__
-    if isinstance(expression, sympy.Float):
-        return UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
-    return UnsupportedTerm(
-        f"{said}: the kernel has no rule for {kind}; it knows + - * / and powers, "
-        f"{', '.join(CALLED)}"
-    )
-
-
-_known = lru_cache(maxsize=50_000, typed=True)(_read)
-"""Most expressions occur in many claims. They never change, and equal ones say the same."""
+@lru_cache(maxsize=50_000)
+def _term(expression: Expression) -> Term:
+    op, args = expression.op, expression.args
+    if op == NUMBER:
+        return number(args[0])
+    if op == SYMBOL:
+        return variable(args[0])
+    terms = tuple(map(_term, args))
+    if op == SUM:
+        return add(*terms)
+    return multiply(*terms) if op == PRODUCT else Term(op, terms)
 
 
 def fact_of(statement: Statement) -> Fact:

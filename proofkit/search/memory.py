@@ -19,6 +19,7 @@ from proofkit.foundations import cache
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim
+from proofkit.language.kept import KeptClaim
 from proofkit.language.proof import Chain
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 from proofkit.search.header import header
@@ -39,7 +40,7 @@ class Said:
 
 def key(claim: Claim) -> str:
     """A digest of what a certificate of this claim depends on."""
-    return _said(claim).key
+    return claim.key if isinstance(claim, KeptClaim) else _said(claim).key
 
 
 def head_of(claim: Claim) -> dict[str, Any]:

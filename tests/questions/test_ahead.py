@@ -35,7 +35,7 @@ def names():
     """A few small lemmas, some of which cite claims of others."""
     every = {lemma.id: list(lemma.claims.values()) for lemma, _ in registry.find(())}
     chosen = [name for name in FEW if name in every]
-    cites = next(c.lemma for cs in every.values() for c in cs if pipeline.cited(c) and len(cs) < 6)
+    cites = next(c.lemma for cs in every.values() for c in cs if c.cited and len(cs) < 6)
     return [*chosen, cites]
 
 
@@ -101,4 +101,4 @@ def test_a_claim_waits_for_those_that_it_cites():
     placed = {c.name: k for k, wave in enumerate(ahead._waves(claims)) for c in wave}
     assert len(placed) == len(claims)
     for claim in claims:
-        assert all(placed[c.name] < placed[claim.name] for c in pipeline.cited(claim))
+        assert all(placed[c.name] < placed[claim.name] for c in claim.cited)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 from sympy import Expr, exp, log, sqrt
 
+from proofkit.attention import opinions
 from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Kernel, by_sign
-
-if TYPE_CHECKING:
-    from proofkit.attention.kinds import Floats
 
 
 def feature(s: Expr) -> Expr:
@@ -19,21 +14,14 @@ def feature(s: Expr) -> Expr:
     return by_sign(s, exp(s), 1, 1 + s)
 
 
-def _numeric(row: Floats, rows: Floats) -> Floats:
-    def features(sums: Floats) -> Floats:
-        return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
-
-    return features(row.sum()) * features(rows.sum(axis=1))
-
-
 FORMULA = "u = phi(s_query)*phi(s_key) with phi = elu + 1, of row sums s"
 positive = Kernel(
-    "elu", lambda p: (1 + p.query_sum) * (1 + p.key_sum), _numeric, FORMULA, sums=True
+    "elu", lambda p: (1 + p.query_sum) * (1 + p.key_sum), opinions.elu, FORMULA, sums=True
 )
 """The same where row sums are not negative: phi(s) = 1 + s."""
 
 _everywhere = Kernel(
-    "elu", lambda p: feature(p.query_sum) * feature(p.key_sum), _numeric, FORMULA, sums=True
+    "elu", lambda p: feature(p.query_sum) * feature(p.key_sum), opinions.elu, FORMULA, sums=True
 )
 
 

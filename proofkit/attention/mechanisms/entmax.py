@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 from sympy import Expr, sqrt
 
+from proofkit.attention import opinions
 from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Projection, by_sign
-
-if TYPE_CHECKING:
-    from proofkit.attention.kinds import Floats
 
 FORMULA = "f = max(0, z/2 - tau)^2 with tau such that f sums to 1"
 
@@ -33,25 +28,10 @@ def _anywhere(gap: Expr, count: Expr) -> Expr:
     return by_sign(gap, below, inside, inside)
 
 
-def _numeric(scores: Floats, counts: Floats) -> Floats:
-    """Keys enter from the highest score down, while those above leave something over."""
-    order = np.argsort(-scores)
-    z, k = scores[order] / 2, counts[order]
-    used = np.array([np.sum(k[:j] * (z[:j] - z[j]) ** 2) for j in range(len(z))])
-    last = int(np.flatnonzero(used < 1)[-1])
-    held, above = k[: last + 1], z[: last + 1] - z[last]
-    total, slope = float(held.sum()), float((held * above).sum())
-    rest = 1 - used[last]
-    start = rest / (slope + np.sqrt(slope**2 + total * rest))
-    weights = np.zeros_like(scores)
-    weights[order[: last + 1]] = (above + start) ** 2
-    return weights
-
-
-one_hot = Projection("entmax", lambda gap, count: count / count, _numeric, FORMULA)
+one_hot = Projection("entmax", lambda gap, count: count / count, opinions.entmax, FORMULA)
 """Entmax where the gap is at least 2."""
 
-_whole = Projection("entmax", _anywhere, _numeric, FORMULA)
+_whole = Projection("entmax", _anywhere, opinions.entmax, FORMULA)
 
 
 def unit() -> Projection:

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 from sympy import Max
 
+from proofkit.attention import opinions
 from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Kernel, Unit
 
-if TYPE_CHECKING:
-    from proofkit.attention.kinds import Floats
-
-
-def _numeric(row: Floats, rows: Floats) -> Floats:
-    units: Floats = np.maximum(rows.sum(axis=1) * row.sum(), 0)
-    return units
-
-
 positive = Kernel(
-    "relu", lambda pair: pair.score, _numeric, "u = max(z, 0), of scores z >= 0", sums=True
+    "relu", lambda pair: pair.score, opinions.relu, "u = max(z, 0), of scores z >= 0", sums=True
 )
 """The same where scores are not negative, with all-ones weights."""
 

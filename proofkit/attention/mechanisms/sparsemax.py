@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
 from sympy import Expr, Max, Min
 
+from proofkit.attention import opinions
 from proofkit.attention.mechanisms.mechanism import Half, Mechanism
 from proofkit.attention.units import Projection
-
-if TYPE_CHECKING:
-    from proofkit.attention.kinds import Floats
 
 FORMULA = "f = the nearest point of the simplex to the scores"
 
@@ -25,23 +20,10 @@ def _anywhere(gap: Expr, count: Expr) -> Expr:
     return Max(0, Min(1, spread(gap, count)))
 
 
-def _numeric(scores: Floats, counts: Floats) -> Floats:
-    """Keys enter from the highest score down, while those above leave something over."""
-    order = np.argsort(-scores)
-    z, k = scores[order], counts[order]
-    used = np.array([np.sum(k[:j] * (z[:j] - z[j])) for j in range(len(z))])
-    last = int(np.flatnonzero(used < 1)[-1])
-    held = float(k[: last + 1].sum())
-    above = z - z[last] + (1 - used[last]) / held
-    weights = np.zeros_like(scores)
-    weights[order[: last + 1]] = above[: last + 1]
-    return weights
-
-
-one_hot = Projection("sparsemax", lambda gap, count: count / count, _numeric, FORMULA)
+one_hot = Projection("sparsemax", lambda gap, count: count / count, opinions.sparsemax, FORMULA)
 """Sparsemax where the gap is at least 1."""
 
-_whole = Projection("sparsemax", _anywhere, _numeric, FORMULA)
+_whole = Projection("sparsemax", _anywhere, opinions.sparsemax, FORMULA)
 
 
 def unit() -> Projection:

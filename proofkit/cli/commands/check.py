@@ -45,7 +45,7 @@ def command(
 
     broken: list[LemmaError] = []
     with progress.bar() as bar:
-        report = pipeline.check(selection, given, bar, broken)
+        report = pipeline.check(selection, given, bar, broken, kept=format != "html")
     spoken_of = {p.name for checked in report.lemmas for p in checked.lemma.parameters}
     for name in given:
         if name not in spoken_of:

@@ -17,7 +17,7 @@ def command(format: str, color: str) -> int:
     from proofkit.readers.report import json, text
 
     broken: list[LemmaError] = []
-    selected = registry.find((), broken)
+    selected = registry.find((), broken, kept=True)
     if format == "json":
         terminal.write(json.listing(selected))
     else:

@@ -49,7 +49,7 @@ def command(
 
             report = alone.prove(selection, bar, broken=broken)
         else:
-            report = ahead.prove(selection, executor, bar, broken)
+            report = ahead.prove(selection, executor, bar, broken, kept=not show_chain)
     if output is not None:
         _write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if show_chain:
@@ -83,7 +83,9 @@ def _require_room(selection: tuple[str, ...], alone: bool, broken: list[LemmaErr
     from proofkit.questions import pipeline
     from proofkit.readers.report import wording
 
-    claims = [claim for _, claims in registry.find(selection, broken) for claim in claims]
+    claims = [
+        claim for _, claims in registry.find(selection, broken, kept=True) for claim in claims
+    ]
     count = len(claims) if alone else len(pipeline.needed(claims))
     if count > MAX_CLAIMS:
         said = wording.count(len(claims), "claim")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -16,9 +16,7 @@ from proofkit.language.results import (
     VerifyReport,
 )
 from proofkit.readers.report import wording
-
-if TYPE_CHECKING:
-    from proofkit.readers.report.mathematics import Latex, Plain
+from proofkit.readers.report.notation import LATEX, PLAIN
 
 SCHEMA = 1
 
@@ -40,7 +38,7 @@ def check(report: CheckReport) -> str:
             "hypotheses": [
                 {
                     "id": h.hypothesis.id,
-                    "statement": _ascii().statement(h.hypothesis.statement),
+                    "statement": PLAIN.statement(h.hypothesis.statement),
                     "verdict": h.verdict,
                 }
                 for h in checked.hypotheses
@@ -61,7 +59,7 @@ def prove(report: ProveReport) -> str:
         {
             **_lemma(proved.lemma),
             "hypotheses": [
-                {"id": h.id, "statement": _ascii().statement(h.statement)}
+                {"id": h.id, "statement": PLAIN.statement(h.statement)}
                 for h in proved.lemma.hypotheses
             ],
             "claims": [_proved(claim) for claim in proved.claims],
@@ -106,8 +104,8 @@ def _mixed(lemma: Lemma) -> dict[str, Any]:
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
-    latex = r";\quad ".join(_latex().statement(part.statement) for part in claim.parts)
-    return {"id": claim.id, "statement": _ascii().claim(claim), "latex": latex}
+    latex = r";\quad ".join(LATEX.statement(part.statement) for part in claim.parts)
+    return {"id": claim.id, "statement": PLAIN.claim(claim), "latex": latex}
 
 
 def _checked(checked: CheckedClaim) -> dict[str, Any]:
@@ -143,20 +141,7 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
-    return _ascii().term(value)
-
-
-def _ascii() -> Plain:
-    """How formulas are written; this needs SymPy, which `verify` does without."""
-    from proofkit.readers.report.mathematics import PLAIN
-
-    return PLAIN
-
-
-def _latex() -> Latex:
-    from proofkit.readers.report.mathematics import LATEX
-
-    return LATEX
+    return PLAIN.term(value)
 
 
 def dump(document: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ import re
 
 from proofkit.language.results import MET, CheckedLemma, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.mathematics import UNICODE
+from proofkit.readers.report.notation import UNICODE
 
 
 def check(report: CheckReport) -> str:

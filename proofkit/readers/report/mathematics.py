@@ -20,18 +20,13 @@ from proofkit.language import events
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.language.words import Function as Word
+from proofkit.readers.report.notation import GREEK, unicode_symbol
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 """How tightly the outermost operation of a written term binds."""
 
 Written = tuple[str, int]
 
-GREEK = {
-    **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
-    **{"eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν"},
-    **{"xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ"},
-    **{"chi": "χ", "psi": "ψ", "omega": "ω"},
-}
 _NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>.*)")
 
 
@@ -174,9 +169,7 @@ class Unicode(Plain):
     relations: ClassVar[dict[str, str]] = {name: r.unicode for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        head = re.match(r"[A-Za-z]+", name)
-        letter = GREEK.get(head[0]) if head else None
-        return letter + name[len(head[0]) :] if head and letter else name
+        return unicode_symbol(name)
 
     def root(self, inside: Expr) -> Written:
         return f"√{self._at(inside, ATOM)}", POWER

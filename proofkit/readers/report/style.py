@@ -5,10 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from proofkit.readers.report.mathematics import Plain
+from proofkit.readers.report.notation import PLAIN, UNICODE, Notation
 
 _CODES = {"good": "32", "bad": "1;31", "warn": "33", "strong": "1", "faint": "2"}
 _TONES = {
@@ -36,10 +34,8 @@ class Style:
     width: int = 80
 
     @property
-    def notation(self) -> Plain:
-        """How formulas are written; this needs SymPy, which `verify` does without."""
-        from proofkit.readers.report.mathematics import PLAIN, UNICODE
-
+    def notation(self) -> Notation:
+        """How formulas are written."""
         return UNICODE if self.unicode else PLAIN
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from proofkit.language.expressions import of, symbols
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     AGREE,
@@ -20,6 +21,7 @@ from proofkit.language.results import (
 
 if TYPE_CHECKING:
     from proofkit.readers.report.mathematics import Plain
+    from proofkit.readers.report.notation import Notation
 
 PROVENANCE = {
     "S": "as the paper's summary states it",
@@ -75,16 +77,16 @@ def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
     return f"at its own {', '.join(given)}" if given else ""
 
 
-def hypothesis(checked: CheckedHypothesis, notation: Plain, lemma: CheckedLemma) -> str:
+def hypothesis(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
     """An assumption that is not met, with the values that break it."""
     statement = notation.statement(checked.hypothesis.statement)
     return f"{statement}  {values(checked, notation, lemma)}"
 
 
-def values(checked: CheckedHypothesis, notation: Plain, lemma: CheckedLemma) -> str:
+def values(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
     """What the parameters of an assumption are here."""
     statement, given = checked.hypothesis.statement, lemma.values
-    names = sorted(s.name for s in statement.left.free_symbols | statement.right.free_symbols)
+    names = sorted(symbols(of(statement.left)) | symbols(of(statement.right)))
     return f"({', '.join(f'{notation.symbol(n)} = {given[n]}' for n in names if n in given)})"
 
 

@@ -1,0 +1,118 @@
+"""Write what the paper's collection keeps of what its lemmas say, in `lemmas/statements.json`.
+`check` and `prove` go by that and need no SymPy, until the code that it is made from is another.
+
+    python scripts/statements.py
+"""
+
+import json
+from pathlib import Path
+
+from proofkit.attention.kept import keep
+from proofkit.foundations import files
+from proofkit.language import kept, registry
+from proofkit.language.expressions import NUMBER, SYMBOL, of
+from proofkit.readers.report.mathematics import LATEX, PLAIN, UNICODE
+from proofkit.search import memory
+
+FOLDER = Path(__file__).parent.parent / "lemmas"
+NOTATIONS = {"PLAIN": PLAIN, "UNICODE": UNICODE, "LATEX": LATEX}
+
+
+class Table:
+    """Rows without repetition, each found again by its place."""
+
+    def __init__(self):
+        self.places = {}
+
+    def place(self, row):
+        return self.places.setdefault(json.dumps(row), len(self.places))
+
+    def lines(self):
+        return "[\n" + ",\n".join(self.places) + "\n]"
+
+
+class Collection:
+    """What a collection keeps: tables that all lemmas share, and the lemmas."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.nodes, self.statements, self.parameters, self.hypotheses = (Table() for _ in range(4))
+
+    def node(self, written):
+        expression = of(written)
+        if expression.op == SYMBOL:
+            return self.nodes.place(expression.args[0])
+        if expression.op == NUMBER:
+            above, below = expression.args[0].as_integer_ratio()
+            return self.nodes.place(above if below == 1 else [above, below])
+        return self.nodes.place([expression.op, *map(self.node, expression.args)])
+
+    def statement(self, said):
+        written = {name: notation.statement(said) for name, notation in NOTATIONS.items()}
+        left, right = self.node(said.left), self.node(said.right)
+        return self.statements.place([left, said.relation, right, written])
+
+    def hypothesis(self, stated):
+        return self.hypotheses.place([stated.id, self.statement(stated.statement)])
+
+    def parameter(self, declared):
+        row = {name: value for name, value in vars(declared).items() if name != "link"}
+        link = None if declared.link is None else kept.reference(declared.link)
+        return self.parameters.place([link, row])
+
+    def quantities(self, source, lemma):
+        """A source that can be measured, with the definitions that are the left side of a claim."""
+        used = {of(p.statement.left) for c in lemma.claims.values() for p in c.parts}
+        used = {expression.args[0] for expression in used if expression.op == SYMBOL}
+        measured = {
+            n: d.measured for n, d in source.definitions.items() if d.measured and n in used
+        }
+        if not measured or not hasattr(source, "measure"):
+            return []
+        made_by, content = keep(source, measured.values(), self.node)
+        return [{"made by": made_by, "content": content, "measured": measured}]
+
+    def lemma(self, lemma):
+        definitions = {name: self.node(d.expression) for name, d in lemma.definitions.items()}
+        return {
+            "about": (lemma.title, lemma.source, lemma.provenance, lemma.section),
+            "parameters": [self.parameter(p) for p in lemma.parameters],
+            "hypotheses": [self.hypothesis(h) for h in lemma.hypotheses],
+            "definitions": definitions,
+            "quantities": [kept for q in lemma.quantities for kept in self.quantities(q, lemma)],
+            "claims": {id: self.claim(lemma, claim) for id, claim in lemma.claims.items()},
+        }
+
+    def claim(self, lemma, claim):
+        place = Path(claim.place.file).relative_to(self.folder.parent)
+        shipped = next(memory.recalled(claim), {})
+        return {
+            "parts": [(part.label, self.statement(part.statement)) for part in claim.parts],
+            "extra": [self.hypothesis(h) for h in claim.hypotheses[len(lemma.hypotheses) :]],
+            "provenance": claim.provenance,
+            "place": (place.as_posix(), claim.place.line),
+            "cites": list(dict.fromkeys(cited.name for cited in claim.cited)),
+            "key": memory.key(claim),
+            "certificate": shipped.get("digest", ""),
+        }
+
+
+def contents(folder=FOLDER):
+    """The text of the file."""
+    made, lemmas = Collection(folder), {lemma.id: lemma for lemma, _ in registry.find(())}
+    own = [source for source in registry.sources() if source.module.startswith(f"{folder.name}.")]
+    said = {s.id: json.dumps(made.lemma(lemmas[s.id])) for s in own if s.id in lemmas}
+    rows = {
+        "made from": json.dumps(kept.made_from(folder)),
+        "modules": json.dumps({s.module: s.id if s.id in lemmas else None for s in own}, indent=0),
+        "nodes": made.nodes.lines(),
+        "statements": made.statements.lines(),
+        "hypotheses": made.hypotheses.lines(),
+        "parameters": made.parameters.lines(),
+        "lemmas": "{\n" + ",\n".join(f'"{id}": {row}' for id, row in said.items()) + "\n}",
+    }
+    return "{\n" + ",\n".join(f'"{name}": {row}' for name, row in rows.items()) + "\n}\n"
+
+
+if __name__ == "__main__":
+    files.write(str(FOLDER / kept.FILE), contents())
