@@ -10,6 +10,7 @@ import builtins
 import math
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression
@@ -130,6 +131,7 @@ def _from_float(number: float, error: float = ROUNDING) -> Value:
     return Value(1 if number > 0 else -1, math.log(abs(number)), error)
 
 
+@lru_cache(maxsize=1024)
 def _from_fraction(number: Fraction) -> Value:
     if number == 0:
         return Value(0, -math.inf, 0.0)

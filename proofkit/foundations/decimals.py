@@ -61,7 +61,10 @@ def settled(interval: Ends, digits: int) -> str:
 
 def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
     """The size of an exact number as (mantissa of `digits` digits, exponent of ten)."""
-    mantissa_bits, exponent_bits = (int(part).bit_length() for part in end.man_exp())
+    binary, power = (int(part) for part in end.man_exp())
+    if abs(power) <= MOST_BITS:
+        return _rounded_exactly(abs(binary), power, digits)
+    mantissa_bits, exponent_bits = binary.bit_length(), power.bit_length()
     with ctx.workprec(64 + 4 * digits + mantissa_bits + 2 * exponent_bits):
         size = abs(end)
         guess = (size.log() / arb(10).log()).mid().floor().unique_fmpz()
@@ -80,6 +83,23 @@ def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
             else:
                 return int(mantissa), exponent
     return None
+
+
+def _rounded_exactly(binary: int, power: int, digits: int) -> tuple[int, int]:
+    """The same of `binary * 2^power`, in whole numbers."""
+    exponent = (binary.bit_length() + power) * 30103 // 100000 + 1  # or a little less
+
+    def scaled() -> tuple[int, int]:
+        shift = digits - 1 - exponent
+        above = binary * 10 ** max(shift, 0) << max(power, 0)
+        return above, 10 ** max(-shift, 0) << max(-power, 0)
+
+    above, below = scaled()
+    while above < below * 10 ** (digits - 1):
+        exponent -= 1
+        above, below = scaled()
+    mantissa = (2 * above + below) // (2 * below)
+    return (mantissa, exponent) if mantissa < 10**digits else (mantissa // 10, exponent + 1)
 
 
 def _is_exactly(end: arb, mantissa: int, exponent: int, digits: int) -> bool:

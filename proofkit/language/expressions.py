@@ -43,6 +43,7 @@ def number(value: int | Fraction) -> Expression:
 ONE = number(1)
 
 
+@lru_cache(maxsize=50_000)
 def symbols(node: Expression) -> frozenset[str]:
     """The names that occur in an expression."""
     if node.op in (NUMBER, SYMBOL):

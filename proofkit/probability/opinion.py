@@ -8,6 +8,7 @@ signs too large to add up.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -17,6 +18,7 @@ from proofkit.language.expressions import Expression
 
 MOST_SIGNS = 20_000
 MOST_SINGLES = 6
+CLOSE, NEAR = mpmath.mpf(10) ** -40, mpmath.mpf(10) ** -30
 Evaluate = Callable[[Expression], Any]
 
 
@@ -87,12 +89,12 @@ def _first(missing: Any, weight: Any, size: int) -> int:
     if weight < 0:
         raise ValueError("a crowd with a negative weight")
     if weight == 0 or size == 0:
-        if abs(missing) < mpmath.mpf(10) ** -40:
+        if abs(missing) < CLOSE:
             raise ValueError("too close to tell")
         return 0 if missing < 0 else size + 1
     needed = (missing / weight + size) / 2
     nearest = mpmath.nint(needed)
-    if abs(needed - nearest) < mpmath.mpf(10) ** -30 * max(1, abs(needed)):
+    if abs(needed - nearest) < NEAR * max(1, abs(needed)):
         raise ValueError("too close to tell")
     first = (
         int(mpmath.ceil(needed))
@@ -102,6 +104,7 @@ def _first(missing: Any, weight: Any, size: int) -> int:
     return min(max(first, 0), size + 1)
 
 
+@lru_cache(maxsize=1024)
 def _ways_below(size: int, first: int) -> int:
     """How many of the 2^size patterns have fewer than `first` times +1."""
     total, ways = 0, 1

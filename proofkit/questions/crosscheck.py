@@ -30,6 +30,7 @@ DIGITS = 50
 MOST_DIGITS = 500
 TRUSTED_DIGITS = 40
 TRUSTED_DOUBLE = 1e-9
+SLACK = mpmath.mpf(10) ** -TRUSTED_DIGITS
 
 
 class Mpmath:
@@ -58,7 +59,7 @@ class Mpmath:
             for value, enclosure in ((left, verdict.left), (right, verdict.right)):
                 if enclosure is not None and not _inside(value, enclosure):
                     return DISAGREE
-            error = mpmath.mpf(10) ** -TRUSTED_DIGITS * max(abs(left), abs(right))
+            error = SLACK * max(abs(left), abs(right))
             difference = left - right
             sign = 0 if abs(difference) <= error else int(mpmath.sign(difference))
         return _judge(part.statement.relation, sign, sign != 0, verdict.value)
@@ -110,7 +111,7 @@ def _judge(relation: str, sign: int, certain: bool, verdict: str) -> str:
 
 def _inside(value: Any, enclosure: Interval) -> bool:
     """Is the value in the enclosure, up to the digits mpmath is trusted with?"""
-    slack = abs(value) * mpmath.mpf(10) ** -TRUSTED_DIGITS
+    slack = abs(value) * SLACK
     below = not enclosure.low.is_finite() or _mpf(enclosure.low) <= value + slack
     above = not enclosure.high.is_finite() or _mpf(enclosure.high) >= value - slack
     return bool(below and above)
@@ -118,7 +119,7 @@ def _inside(value: Any, enclosure: Interval) -> bool:
 
 def _mpf(end: Any) -> Any:
     mantissa, exponent = end.man_exp()
-    return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+    return mpmath.mpf((int(mantissa), int(exponent)))
 
 
 class _Evaluator:
@@ -172,30 +173,30 @@ class _Evaluator:
     def _called(self, name: str, arguments: list[Any]) -> Any:
         """Any other function, by its name; a small value may have cost digits."""
         value = (getattr(mpmath, name, None) or getattr(builtins, name))(*arguments)
-        self._lose(mpmath.mpf(1), value)
+        self._lose(1, value)
         return value
 
     def _sum(self, terms: list[Any]) -> Any:
         """What cancels in a sum costs as many digits as it is larger than what is left."""
         total = sum(terms[1:], terms[0])
-        reach = mpmath.mag(total) - mpmath.mp.prec
-        if any(term and mpmath.mag(term) < reach for term in terms):
+        reach, sizes = mpmath.mag(total) - mpmath.mp.prec, list(map(mpmath.mag, terms))
+        if any(size < reach and term for term, size in zip(terms, sizes, strict=True)):
             self.cost |= Cost(absorbed=True)
-        self._lose(max(abs(term) for term in terms), total)
+        self._lose(max(sizes), total)
         return total
 
     def _log(self, x: Any) -> Any:
         """The logarithm of a number close to 1 is as precise as its distance from 1; nothing is
         left of that where it was too small for the digits carried."""
-        self._lose(mpmath.mpf(1), x - 1)
+        self._lose(1, x - 1)
         if x == 1 and self.cost.absorbed:
             self.cost |= Cost(vanished=True)
         return mpmath.log(x)
 
-    def _lose(self, large: Any, left: Any) -> None:
-        if mpmath.isfinite(large) and mpmath.isfinite(left) and large and left:
-            lost = int(mpmath.mag(large)) - int(mpmath.mag(left))
-            self._spend(lost * 3 // 10)
+    def _lose(self, size: Any, left: Any) -> None:
+        """What was as large as `2^size` left so much: other sizes are of zero or infinite."""
+        if isinstance(size, int) and isinstance(found := mpmath.mag(left), int):
+            self._spend((size - found) * 3 // 10)
 
     def _spend(self, digits: int) -> None:
         if digits > self.cost.lost_digits:

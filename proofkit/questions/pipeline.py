@@ -18,6 +18,7 @@ from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
+from proofkit.language.expressions import of, symbols
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter, Values, resolve, unknown
 from proofkit.language.results import (
@@ -44,7 +45,7 @@ from proofkit.search import Earlier, again
 from proofkit.search import prove as search
 from proofkit.search.from_sympy import context_of, fact_of, point_context
 
-Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction]]], str]
+Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction | None]]], str]
 SIDE_DIGITS = 10
 MARGIN_DIGITS = 6
 
@@ -230,10 +231,12 @@ def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
 
 
 def _met(lemma: Lemma, hypothesis: Hypothesis, point: Point, known: Known) -> str:
-    key = hypothesis, frozenset(point.values.items())
+    statement = hypothesis.statement
+    names = symbols(of(statement.left)) | symbols(of(statement.right))
+    key = hypothesis, frozenset((name, point.values.get(name)) for name in names)
     if key not in known:
         try:
-            fact = fact_of(hypothesis.statement)
+            fact = fact_of(statement)
         except UnsupportedTerm as error:
             raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
         verdict = point.decide(fact)

@@ -69,18 +69,26 @@ def point_context(claims: Sequence[Claim]) -> Context:
         with _placed(claim):
             facts = [fact_of(part.statement) for part in claim.parts]
             terms = [side for fact in facts for side in fact[::2]]
-            reached |= _reached(terms, claim.definitions)
+            _reach(terms, claim.definitions, reached)
     parameters = {p.name: p.integer for claim in claims for p in claim.parameters}
-    return Context(parameters, {}, reached)
+    named = {id(claim.definitions): claim.definitions for claim in claims}.values()
+    in_order = (name for definitions in named for name in definitions if name in reached)
+    return Context(parameters, {}, {name: reached[name] for name in in_order})
 
 
 def _reached(terms: list[Term], definitions: Mapping[str, Definition]) -> dict[str, Term]:
     """The definitions that the terms use, directly or through others, in their order."""
     reached: dict[str, Term] = {}
+    _reach(terms, definitions, reached)
+    return {name: reached[name] for name in definitions if name in reached}
+
+
+def _reach(
+    terms: list[Term], definitions: Mapping[str, Definition], reached: dict[str, Term]
+) -> None:
     pending = set().union(*map(variables, terms))
     while pending:
         name = pending.pop()
         if name in definitions and name not in reached:
             reached[name] = from_sympy(definitions[name].expression)
             pending |= variables(reached[name])
-    return {name: reached[name] for name in definitions if name in reached}
