@@ -4,16 +4,13 @@ Each time is the least of several runs, warm: the first one, which byte-compiles
 count. Here it is the processor's time of the whole process, which other work on the machine
 changes little.
 
-`check` of all lemmas takes several times the import of SymPy, and the rows that begin with `of
-check` say what for. Twice the import is out of reach: SymPy itself and what its authors' terms
-take in SymPy, before anything is decided, is more than that. What a lemma says could be kept from
-one run to the next, but then a kept file would say what is claimed, and a forged one could change
-a verdict. One lemma needs SymPy and NumPy, whose imports alone are 1.3 to 1.4 times SymPy's.
+`check` goes by what the collection keeps of its lemmas, and imports no SymPy; the rows that begin
+with `of check` say what it takes its time for. What is left is Python, NumPy, Arb and mpmath
+themselves, deciding, and the two second opinions.
 
 `prove` replays the certificates that the collection ships, and searches nothing: beside `verify`,
-which does the same without SymPy and without the collection; what `prove` takes longer is SymPy
-and the lemmas, as in `check`. The limit of `verify` is reading its file as JSON. The last row is on
-the clock: all proofs searched anew, by a process for each processor, and by one.
+which does the same without the collection. The limit of `verify` is reading its file as JSON. The
+last row is on the clock: all proofs searched anew, by a process for each processor, and by one.
 """
 
 from __future__ import annotations
@@ -96,6 +93,7 @@ def measure(quick: bool = False) -> Iterator[Row]:
 
 _STAGES = """
 import gc, time
+ENGINES = "numpy", "flint", "mpmath"
 from proofkit.cli import COLLECT
 gc.set_threshold(*COLLECT)
 
@@ -109,22 +107,24 @@ def timed(name, work):
     return run
 
 took = {}
-timed("importing SymPy", __import__)("sympy")
-def engines():
-    import flint, numpy, proofkit.cli.application, proofkit.readers.report.text
-    from proofkit.attention import dense
+timed("importing NumPy, Arb and mpmath", lambda: [__import__(m) for m in ENGINES])()
+def parts():
+    import proofkit.attention.crowds, proofkit.attention.dense, proofkit.attention.kept
+    import proofkit.attention.queries, proofkit.cli.commands.check, proofkit.probability.opinion
     from proofkit.questions import pipeline
-timed("importing NumPy, Arb and proofkit", engines)()
+    from proofkit.readers.report import text
+timed("importing proofkit", parts)()
 from proofkit.language import registry
 from proofkit.kernel.points import Point
 from proofkit.questions import crosscheck, pipeline
 from proofkit.readers.report import style, text
-timed("making the lemmas, in SymPy", registry.find)(())
+timed("reading what the lemmas say", registry.find)((), kept=True)
 Point.decide = timed("deciding, in the kernel", Point.decide)
 crosscheck.Mpmath.opinion = timed("second opinions, mpmath", crosscheck.Mpmath.opinion)
 crosscheck.numpy_opinion = timed("second opinions, NumPy", crosscheck.numpy_opinion)
-report = timed("all of the questions", pipeline.check)((), {})
+report = timed("all of the questions", pipeline.check)((), {}, kept=True)
 timed("writing", text.check)(report, style.Style())
+timed("importing SymPy", __import__)("sympy")
 print(took)
 """
 

@@ -1,5 +1,6 @@
 """Write the certificates that the paper's collection ships: a file for each lemma in
-`lemmas/certificates`, from which a fresh clone proves everything without searching.
+`lemmas/certificates`, from which a fresh clone proves everything without searching; then what
+`scripts/statements.py` writes, which knows the certificates.
 
     python scripts/certificates.py           search only what has changed
     python scripts/certificates.py --anew    search every proof anew
@@ -11,6 +12,8 @@ import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
+
+import statements
 
 from proofkit.cli import progress
 from proofkit.foundations import cache, files
@@ -41,6 +44,7 @@ def main(anew):
     for path in FOLDER.glob("*.json"):
         if path.name not in written:
             path.unlink()
+    statements.main()
     print(f"{len(written)} files in {FOLDER}")
 
 

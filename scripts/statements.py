@@ -85,7 +85,8 @@ class Collection:
 
     def claim(self, lemma, claim):
         place = Path(claim.place.file).relative_to(self.folder.parent)
-        shipped = next(memory.recalled(claim), {})
+        shipped = self.folder / memory.FOLDER / f"{lemma.id}.json"
+        certificates = json.loads(shipped.read_text(encoding="utf-8")) if shipped.is_file() else {}
         return {
             "parts": [(part.label, self.statement(part.statement)) for part in claim.parts],
             "extra": [self.hypothesis(h) for h in claim.hypotheses[len(lemma.hypotheses) :]],
@@ -93,7 +94,7 @@ class Collection:
             "place": (place.as_posix(), claim.place.line),
             "cites": list(dict.fromkeys(cited.name for cited in claim.cited)),
             "key": memory.key(claim),
-            "certificate": shipped.get("digest", ""),
+            "certificate": certificates.get(memory.key(claim), {}).get("digest", ""),
         }
 
 
@@ -114,5 +115,9 @@ def contents(folder=FOLDER):
     return "{\n" + ",\n".join(f'"{name}": {row}' for name, row in rows.items()) + "\n}\n"
 
 
-if __name__ == "__main__":
+def main():
     files.write(str(FOLDER / kept.FILE), contents())
+
+
+if __name__ == "__main__":
+    main()

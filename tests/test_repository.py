@@ -476,6 +476,13 @@ def test_every_lemma_has_its_test(path):
     assert place.stem.replace("_", "-") in listed or own.exists()
 
 
+def test_what_the_collection_keeps_is_made_from_this_code():
+    from proofkit.language import kept
+
+    made = (ROOT / "lemmas" / kept.FILE).read_text(encoding="utf-8").split('"', 4)
+    assert made[3] == kept.made_from(ROOT / "lemmas"), "run python scripts/statements.py"
+
+
 def test_metadata_is_in_one_place():
     pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert re.findall(r"^\[.*\]$", pyproject, re.M) == ["[build-system]"]

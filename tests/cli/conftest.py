@@ -23,12 +23,12 @@ class Pipeline(ModuleType):
             raise self.answer
         return self.answer
 
-    def check(self, selection, given, progress=None, broken=None):
+    def check(self, selection, given, progress=None, broken=None, kept=False):
         if progress is not None:
             progress(1, 2, "half")
         return self._answer("check", tuple(selection), dict(given))
 
-    def prove(self, selection, progress=None, broken=None):
+    def prove(self, selection, progress=None, broken=None, kept=False):
         return self._answer("prove", tuple(selection))
 
     def needed(self, claims):
@@ -48,7 +48,7 @@ class Ahead(ModuleType):
         super().__init__("proofkit.questions.ahead")
         self.fake = fake
 
-    def prove(self, selection, executor, progress=None, broken=None):
+    def prove(self, selection, executor, progress=None, broken=None, kept=False):
         return self.fake.prove(selection, progress, broken=broken)
 
 

@@ -117,7 +117,7 @@ def test_an_interrupt_ends_quietly(run, pipeline):
 
 def test_list_and_explain(run, monkeypatch, lemma):
     claims = list(lemma.claims.values())
-    monkeypatch.setattr(registry, "find", lambda selection, broken=None: [(lemma, claims)])
+    monkeypatch.setattr(registry, "find", lambda *_, **__: [(lemma, claims)])
     monkeypatch.setattr(graph, "relations", lambda selection, progress: {})
     code, out, _ = run("list")
     assert code == 0

@@ -12,7 +12,7 @@ from proofkit.language.given import given_parameters
 def exact(pipeline):
     """The pipeline reads the numbers, as the real one does."""
 
-    def check(selection, given, progress=None, broken=None):
+    def check(selection, given, progress=None, broken=None, kept=False):
         for name, value in given.items():
             rational(value, name)
         raise UnknownName("end of the road")

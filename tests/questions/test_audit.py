@@ -33,9 +33,7 @@ def lemma(monkeypatch):
             Hypothesis("order", at_least(y, x)),
         ),
     )
-    monkeypatch.setattr(
-        registry, "find", lambda selection, broken=None: [(lemma, list(lemma.claims.values()))]
-    )
+    monkeypatch.setattr(registry, "find", lambda *_, **__: [(lemma, list(lemma.claims.values()))])
     return lemma
 
 

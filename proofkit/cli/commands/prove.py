@@ -38,7 +38,7 @@ def command(
     if show_chain and format != "text":
         raise InputError("--show-chain prints Python: it does not go with --format")
     from proofkit.questions import ahead, pipeline
-    from proofkit.readers.report import json, python, text
+    from proofkit.readers.report import json, text
 
     broken: list[LemmaError] = []
     if output is not None:
@@ -53,6 +53,8 @@ def command(
     if output is not None:
         _write(output, encoder.dumps(pipeline.certificates(report), indent=1) + "\n")
     if show_chain:
+        from proofkit.readers.report import python
+
         terminal.write(python.chains(report))
     elif format == "json":
         terminal.write(json.prove(report))

@@ -55,7 +55,7 @@ def odd():
     lemmas = [of_odd_names(), of_odd_claims()]
     found = [(one, list(one.claims.values())) for one in lemmas]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "find", lambda selection, broken=None: found)
+        patch.setattr(registry, "find", lambda *_, **__: found)
         proved = pipeline.prove(())
         yield proved, export.documents(proved)
 
@@ -103,7 +103,7 @@ def test_a_lemma_that_cannot_be_exported_leaves_the_others(odd, monkeypatch):
 
     monkeypatch.setattr(Writer, "write", sometimes)
     lemmas = [(one.lemma, [c.claim for c in one.claims]) for one in odd[0].lemmas]
-    monkeypatch.setattr(registry, "find", lambda selection, broken=None: lemmas)
+    monkeypatch.setattr(registry, "find", lambda *_, **__: lemmas)
     failed, good = export.documents(odd[0])
     assert failed.left_out == {"odd-names/sum": "no counterpart"} and not failed.theorems
     assert good.text() == texts(odd)["odd_claims"]

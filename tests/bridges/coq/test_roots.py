@@ -30,7 +30,7 @@ def quotient():
     whole, apart = sqrt(1 + 4 * y / x), sqrt(x + 4 * y) / sqrt(x)
     lemma.claim("roots", equal((whole - 1) * (whole + 1), (apart - 1) * (apart + 1)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "find", lambda *_: [(lemma, list(lemma.claims.values()))])
+        patch.setattr(registry, "find", lambda *_, **__: [(lemma, list(lemma.claims.values()))])
         (document,) = export.documents(pipeline.prove(()))
     return document
 
