@@ -99,6 +99,7 @@ class KeptScores:
 
 
 def attention(content: Mapping[str, Any], nodes: Nodes) -> KeptAttention:
+    """What was kept of an `Attention`."""
     seen = {q: {k: nodes[n] for k, n in looks.items()} for q, looks in content["looks"].items()}
     return KeptAttention(
         _data_of(content["data"], nodes),
@@ -112,12 +113,14 @@ def attention(content: Mapping[str, Any], nodes: Nodes) -> KeptAttention:
 
 
 def query(content: Mapping[str, Any], nodes: Nodes) -> KeptQuery:
+    """What was kept of a `Query`."""
     scores = {role: nodes[score] for role, score in content["scores"].items()}
     unit = _unit_of(content["unit"], nodes)
     return KeptQuery(_data_of(content["data"], nodes), unit, scores)  # type: ignore[arg-type]
 
 
 def scores(content: Mapping[str, Any], nodes: Nodes) -> KeptScores:
+    """What was kept of `Scores`."""
     tokens = {name: KeptToken(name, nodes[n], nodes[s]) for name, n, s in content["tokens"]}
     low, high = (nodes[end] for end in content["range"])
     unit = _unit_of(content["unit"], nodes)

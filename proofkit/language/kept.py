@@ -94,7 +94,7 @@ class KeptQuantities:
 class KeptLemma(Lemma):
     """A lemma as its collection keeps it, for questions that need no chain and no SymPy."""
 
-    def __init__(self, kept: Kept, id: str, content: Mapping[str, Any]) -> None:
+    def __init__(self, kept: KeptCollection, id: str, content: Mapping[str, Any]) -> None:
         self.id, self.about, self.faults = id, "", []
         self.title, self.source, self.provenance, self.section = content["about"]
         self.parameters = tuple(kept.parameters[k] for k in content["parameters"])
@@ -112,7 +112,7 @@ class KeptLemma(Lemma):
     def definitions(self) -> dict[str, Definition]:
         return self._definitions
 
-    def _claim(self, kept: Kept, id: str, content: Mapping[str, Any]) -> KeptClaim:
+    def _claim(self, kept: KeptCollection, id: str, content: Mapping[str, Any]) -> KeptClaim:
         extra = tuple(kept.hypotheses[k] for k in content["extra"])
         file, line = content["place"]
         return KeptClaim(
@@ -130,7 +130,7 @@ class KeptLemma(Lemma):
         )
 
 
-class Kept:
+class KeptCollection:
     """The file of one collection: tables that its lemmas share, and its lemmas."""
 
     def __init__(self, folder: Path, content: Mapping[str, Any]) -> None:
@@ -186,17 +186,17 @@ class Kept:
         return next(module for module, id in self.modules.items() if id == lemma)
 
 
-_READ: dict[Path, Kept] = {}
+_READ: dict[Path, KeptCollection] = {}
 
 
-def _of_file(place: SourceLine | None) -> Kept:
+def _of_file(place: SourceLine | None) -> KeptCollection:
     """Whose file has the claim that is made at this place."""
     above = Path(place.file).parents if place else ()
     return next(_READ[folder] for folder in above if folder in _READ)
 
 
 @lru_cache
-def kept(package: str) -> Kept | None:
+def kept(package: str) -> KeptCollection | None:
     """What a package keeps, if it keeps anything and that was made from what is here."""
     spec = find_spec(package)
     folder = Path(spec.origin).parent if spec and spec.origin else None
@@ -208,7 +208,7 @@ def kept(package: str) -> Kept | None:
             return None
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
-    _READ[folder] = Kept(folder, content)
+    _READ[folder] = KeptCollection(folder, content)
     return _READ[folder]
 
 

@@ -26,7 +26,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.language import piecewise
 from proofkit.language.claims import Claim
 from proofkit.language.imports import Modules
-from proofkit.language.kept import Kept, kept
+from proofkit.language.kept import KeptCollection, kept
 from proofkit.language.lemma import Lemma
 
 GROUP = "proofkit.lemmas"
@@ -42,7 +42,7 @@ class Source:
 
     collection: str
     module: str
-    kept: Kept | None = None
+    kept: KeptCollection | None = None
 
     @property
     def id(self) -> str:
@@ -96,7 +96,7 @@ def sources(broken: Broken | None = None) -> Iterator[Source]:
                     yield Source(entry.name, module, kept)
 
 
-def _kept(entry: EntryPoint) -> Kept | None:
+def _kept(entry: EntryPoint) -> KeptCollection | None:
     """What a collection keeps, if it can be looked for without importing it."""
     return kept(entry.value) if entry.value.isidentifier() else None
 

@@ -13,9 +13,8 @@ from proofkit.attention.choices import settled
 from proofkit.attention.dense import Matrices, Roles, measure
 from proofkit.attention.layout import estimate
 from proofkit.attention.mechanisms import Mechanism, find, known, registry
-from proofkit.attention.mechanisms.entmax import _numeric as entmax
-from proofkit.attention.mechanisms.sparsemax import _numeric as sparsemax
 from proofkit.attention.needle import needle_data
+from proofkit.attention.opinions import entmax, sparsemax
 from proofkit.foundations.errors import LemmaError, UnknownName
 
 n, d, t = symbols("n d t", positive=True)
