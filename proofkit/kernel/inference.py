@@ -17,9 +17,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, at, fields, items, mapping, whole
 from proofkit.kernel import chances, numbers
 from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
-from proofkit.kernel.numbers import growth as growth
-from proofkit.kernel.reading import Node, Prove, stated, valued, with_facts
-from proofkit.kernel.reading import term as term
+from proofkit.kernel.reading import Node, Prove, stated, term, valued, with_facts
 from proofkit.kernel.terms import ZERO, variable
 from proofkit.language.words import FLIP, IMPLIES, composed
 

@@ -14,8 +14,8 @@ from proofkit.bridges.coq.printing import identifier, rational
 from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, have, is_whole, prove, with_facts
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.inference import term as read_term
 from proofkit.kernel.numbers import derivative
+from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
 from proofkit.search.walking import inner_first

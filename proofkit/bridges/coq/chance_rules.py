@@ -11,7 +11,7 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.rules import Node, Rule, Theory, have
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.inference import term as read_term
+from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, Term, add, multiply, negate, number, power
 

@@ -8,8 +8,8 @@ from proofkit.bridges.coq.printing import identifier
 from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, follows, have
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact, replace
-from proofkit.kernel.inference import growth
-from proofkit.kernel.inference import term as read_term
+from proofkit.kernel.numbers import growth
+from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.terms import Term
 
 

@@ -17,7 +17,7 @@ from proofkit.bridges.coq.place import Lines, Place, block
 from proofkit.bridges.coq.printing import identifier
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
-from proofkit.kernel.inference import term as read_term
+from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
 from proofkit.language.words import RELATIONS
 
