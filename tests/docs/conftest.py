@@ -1,11 +1,12 @@
 """Small documents about a small collection, built as an author would build them."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from tests.forked import Program
 
 ROOT = Path(__file__).parent.parent.parent
 CONF = 'extensions = ["proofkit.sphinx_ext", "myst_parser"]\nproject = "p"\nhtml_theme = "basic"\n'
@@ -87,18 +88,15 @@ class Document:
     def retitle(self, title: str) -> None:
         (self.collection / "half.py").write_text(HALF.replace("A title", title))
 
-    def build(self, *options: str) -> "subprocess.CompletedProcess[str]":
+    def build(self, *options: str) -> SimpleNamespace:
         """Run Sphinx with warnings as errors."""
         path = [str(self.folder / "lib"), str(ROOT)]
-        return subprocess.run(
-            [sys.executable, "-B", "-m", "sphinx", "-q", "-W", *options, "source", "built"],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONWARNINGS": "default"},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
+        said = self.folder / "said"
+        said.unlink(missing_ok=True)
+        asked = ["-q", "-W", *options, "source", "built"]
+        variables = {"PYTHONPATH": os.pathsep.join(path)}
+        program = Program("sphinx", asked, self.folder, variables, os.devnull, said)
+        return SimpleNamespace(returncode=program.wait(), stderr=said.read_text(encoding="utf-8"))
 
     def html(self, name: str = "index") -> str:
         return (self.folder / "built" / f"{name}.html").read_text(encoding="utf-8")

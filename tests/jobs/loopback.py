@@ -3,10 +3,10 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
+
+from tests.forked import Program
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 300
@@ -62,15 +62,10 @@ class Cluster:
 
     def _start(self, program, *options, path=()):
         path = os.pathsep.join([*map(str, path), str(ROOT), str(Path(__file__).parent)])
-        log = self.stack.enter_context((self.folder / f"{program}.log").open("ab"))
-        module = f"distributed.cli.{program}"
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, *options, "--scheduler-file", str(self.file)],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-        )
+        asked = [*options, "--scheduler-file", str(self.file)]
+        variables = {"PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
+        module, log = f"distributed.cli.{program}", self.folder / f"{program}.log"
+        process = Program(module, asked, self.folder, variables, os.devnull, log)
         self.stack.callback(end, process)
         return process
 
