@@ -14,13 +14,13 @@ from pathlib import Path
 context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(
     ["distributed.scheduler", "distributed.worker", "myst_parser.parsers.sphinx_"]
-    + ["sphinx.builders.html", "sphinx.cmd.build", "sympy"]
+    + ["sphinx.builders.html", "sphinx.cmd.build", "pytest", "sympy"]
 )
 
 
 class Program:
     """`python -B -m module`, in a folder, with these variables besides one's own; what it prints
-    is added to files. To be asked and ended like a `subprocess.Popen`."""
+    goes to files. To be asked and ended like a `subprocess.Popen`."""
 
     def __init__(self, module, arguments, folder, variables, out, err):
         place = {**os.environ, **variables}, str(folder), (str(out), str(err))
@@ -45,9 +45,10 @@ def _run(module, arguments, variables, folder, files):
     os.environ.update(variables)
     os.chdir(folder)
     for number, file in enumerate(files, 1):
-        with Path(file).open("ab") as there:
+        with Path(file).open("wb") as there:
             os.dup2(there.fileno(), number)
-    sys.path[:] = [*filter(None, variables.get("PYTHONPATH", "").split(os.pathsep)), *sys.path]
+    path = variables.get("PYTHONPATH", "").split(os.pathsep)
+    sys.path[:] = [folder, *filter(None, path), *sys.path]
     sys.dont_write_bytecode = True
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

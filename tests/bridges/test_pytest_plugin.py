@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.forked import Program
+
 pytest_plugins = ["pytester"]
 
 CASES = """
@@ -39,7 +41,10 @@ def claims(pytester, monkeypatch):
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
     def run(*arguments):
-        return pytester.runpytest_subprocess("--proofkit", *arguments)
+        said = [pytester.path / name for name in ("out", "err")]
+        asked = ["--proofkit", f"--basetemp={pytester.path / 'temporary'}", *arguments]
+        code = Program("pytest", asked, pytester.path, {}, *said).wait()
+        return pytest.RunResult(code, *(file.read_text().splitlines() for file in said), 0)
 
     return run
 

@@ -46,7 +46,8 @@ class Browser:
     def open(self, page: Path, *, fragment: str = "") -> None:
         """Open a file from the disk, as a double click would."""
         address = page.resolve().as_uri() + (f"#{fragment}" if fragment else "")
-        self.driver.get("about:blank")
+        if self.driver.current_url.partition("#")[0] == page.resolve().as_uri():
+            self.driver.get("about:blank")  # else it would only move within the page
         self.driver.get(address)
 
     def width(self, pixels: int, height: int = 900) -> None:

@@ -92,7 +92,6 @@ class Document:
         """Run Sphinx with warnings as errors."""
         path = [str(self.folder / "lib"), str(ROOT)]
         said = self.folder / "said"
-        said.unlink(missing_ok=True)
         asked = ["-q", "-W", *options, "source", "built"]
         variables = {"PYTHONPATH": os.pathsep.join(path)}
         program = Program("sphinx", asked, self.folder, variables, os.devnull, said)

@@ -47,7 +47,7 @@ def test_a_chunk_that_kills_every_worker_is_one_error(cluster, tmp_path):
         list(run(Deadly(folder=str(tmp_path)), executor=executor))
 
 
-def test_a_scheduler_that_dies_is_one_error(cluster, tmp_path):
+def test_a_scheduler_that_dies_is_one_error(cluster, tmp_path, monkeypatch):
     cluster.worker()
     job = Noted(chunks=100, folder=str(tmp_path / "notes"), seconds=0.02)
     (tmp_path / "notes").mkdir()
@@ -56,6 +56,7 @@ def test_a_scheduler_that_dies_is_one_error(cluster, tmp_path):
         for result in run(job, executor=executor, directory=tmp_path / "run"):
             seen.append(result)
             if len(seen) == 3:
+                monkeypatch.setattr(clusters, "PATIENCE", 1)
                 end(cluster.scheduler)
     assert (
         list(run(Noted(chunks=100, folder=str(tmp_path / "notes")), directory=tmp_path / "run"))[:3]

@@ -18,11 +18,19 @@ SWEEP = ("sweep", "softmax-d1-weights/f-NN", "--grid", "a1=0.5:1.5:0.000002", "-
 SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "4e6", "--seed", "5")
 
 
-def start(*arguments, path=(), **options):
+IMPATIENT = """
+from proofkit.jobs import cluster
+cluster.PATIENCE = 3
+from proofkit.cli import main
+main()
+"""
+
+
+def start(*arguments, path=(), program=("-m", "proofkit"), **options):
     """The command, as a process of its own."""
     folders = os.pathsep.join([*map(str, path), str(ROOT)])
     return subprocess.Popen(
-        [sys.executable, "-m", "proofkit", *arguments],
+        [sys.executable, *program, *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": folders},
         stdout=options.pop("stdout", subprocess.PIPE),
@@ -145,7 +153,8 @@ def test_a_scheduler_that_dies_is_named_and_nothing_is_lost(
 ):
     cluster.worker()
     place = tmp_path / "run"
-    process = start(*asked, "--scheduler", cluster.address, "--run", str(place))
+    there = ("--scheduler", cluster.address, "--run", str(place))
+    process = start(*asked, *there, program=("-c", IMPATIENT))
     try:
         until(lambda: process.poll() is not None or len(chunks(place)) >= moment)
         end(cluster.scheduler)

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 
 import flint
 import pytest
@@ -39,6 +40,10 @@ def mapped(name, budget=600):
     return regions(
         selected, [reading(text) for text in over], given, budget if name != "a probability" else 60
     )
+
+
+known = cache(mapped)
+"""For tests that change nothing of how maps are made."""
 
 
 def decided(found, values):
@@ -79,14 +84,14 @@ def disagreements(found, count):
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_point_of_a_certified_box_is_decided_alike(name):
-    found = mapped(name)
+    found = known(name, 300)
     assert any(box.verdict != "undecided" for box in found.boxes)
     assert not disagreements(found, 30 if name == "a probability" else POINTS)
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_boxes_are_the_whole_map_and_no_more(name):
-    found = mapped(name, 300)
+    found = known(name, 300)
     sizes = [track.size(track.whole) for track in found.plane.tracks]
     assert found.total() == sizes[0] * sizes[1]
     assert sum(found.total(v) for v in ("holds", "fails", "undecided")) == found.total()
