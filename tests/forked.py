@@ -13,8 +13,8 @@ from pathlib import Path
 
 context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(
-    ["distributed.scheduler", "distributed.worker", "myst_parser.parsers.sphinx_"]
-    + ["sphinx.builders.html", "sphinx.cmd.build", "pytest", "sympy"]
+    "distributed.scheduler distributed.worker myst_parser.parsers.sphinx_ pytest "
+    "sphinx.builders.html sphinx.cmd.build sympy".split()
 )
 
 
