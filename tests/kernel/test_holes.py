@@ -104,3 +104,9 @@ def test_a_divisor_that_is_nearly_zero_is_not_lost_at_a_point(build):
         statement = build.fact(f"{left}^(3/2) {relation} {right}^(3/2)")
         verdict = points.decide(context, statement, {"x": near + Fraction(1, 10**40), "n": 3}, 512)
         assert verdict.value in ("undecided", "holds" if relation == "=" else "fails")
+
+
+@pytest.mark.parametrize("hypothesis", ["exp(-log(0)) >= 0", "exp((y - 3)*log(x - x)) >= 0"])
+def test_a_hypothesis_without_a_value_is_refused_in_one_line(build, hypothesis):
+    claim = build.certificate("x y", "x = x", RING, hypotheses=[hypothesis])
+    assert "does not satisfy the hypothesis" in build.refusal(claim)
