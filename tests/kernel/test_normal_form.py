@@ -1,0 +1,84 @@
+"""The normal form of a random term, written out, has the value of the term wherever this has one:
+a law that is wrong anywhere shows here, whatever rule would make use of it."""
+
+import random
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import LimitExceeded, Undefined
+from proofkit.kernel.assumptions import Known, Trail
+from proofkit.kernel.terms import Term, exp, log, parse
+from proofkit.language.words import RELATIONS
+
+FACTS = ["x >= 0", "x > 0", "x <= 0", "z >= 1", "z < x", "x*z > 0", "y >= 1", "x + z = 0"]
+BASES = parse("max(x, -x, x + z, x - z, x^2 + z, x*(z + 1), abs(x - z), max(x, z), 2*(x + z), -3)")
+EXPONENTS = parse("max(y, y - 1, -y, 1 - y, 2, -1, 1/2, 3/2, -3/2, y/2, z, 2*y, y + 1/2, 0)")
+NUMBERS = [Fraction(v) for v in ("-3", "-2", "-1", "-1/2", "0", "1/2", "1", "2", "3", "9/4")]
+PRECISE = mpmath.mpf(10) ** -35
+
+
+class Terms(random.Random):
+    def term(self, depth):
+        if not depth:
+            return self.choice(BASES.args)
+        inner = self.term(depth - 1)
+        exponent = self.choice(EXPONENTS.args)
+        power, other = inner**exponent, inner ** (parse(self.choice(["-1", "-2", "1"])) - exponent)
+        return self.choice(
+            [
+                power,
+                power * other,
+                power + self.term(0),
+                (power * other + self.term(0)) ** self.choice(EXPONENTS.args),
+                inner * self.term(depth - 1),
+                Term("abs", (inner,)),
+                exp(self.choice(EXPONENTS.args) * log(inner)),
+                log(power),
+                Term("max", (inner, self.term(0))),
+            ]
+        )
+
+    def point(self):
+        return {name: self.choice(NUMBERS) for name in "xyz"}
+
+
+def holds(build, fact, point):
+    left, relation, right = build.fact(fact)
+    gap = build.rational(left, point) - build.rational(right, point)
+    return (gap > 0) - (gap < 0) in RELATIONS[relation].signs
+
+
+def value(build, term, point):
+    """The value, or `None` where more digits show another one: roots of what is nearly 0."""
+    found = [build.evaluate(term, point, digits) for digits in (60, 120)]
+    return found[0] if None not in found and agree(*found) else None
+
+
+def agree(left, right):
+    with mpmath.workdps(60):
+        return abs(left - right) <= PRECISE * (1 + abs(left) + abs(right))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_normal_form_has_the_value_of_the_term(build, seed):
+    terms, compared = Terms(seed), 0
+    for _ in range(250):
+        given = terms.sample(FACTS, terms.choice([0, 0, 1, 2]))
+        known = Known(build.context("x y z", given), Trail())
+        term = terms.term(terms.choice([1, 2, 2, 3]))
+        try:
+            with limited(20_000):
+                form = known.ring.canonical(term)
+        except (LimitExceeded, Undefined):
+            continue
+        for point in (terms.point() for _ in range(12)):
+            if not all(holds(build, fact, point) for fact in given):
+                continue
+            values = [value(build, side, point) for side in (term, form)]
+            if None not in values:
+                compared += 1
+                assert agree(*values), (term, form, point, given)
+    assert compared > 300
