@@ -11,11 +11,12 @@ import signal
 import sys
 from pathlib import Path
 
+MODULES = [
+    *("distributed.scheduler", "distributed.worker", "myst_parser.parsers.sphinx_", "pytest"),
+    *("sphinx.builders.html", "sphinx.cmd.build", "sympy"),
+]
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(
-    "distributed.scheduler distributed.worker myst_parser.parsers.sphinx_ pytest "
-    "sphinx.builders.html sphinx.cmd.build sympy".split()
-)
+context.set_forkserver_preload(MODULES)
 
 
 class Program:
