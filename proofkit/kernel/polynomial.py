@@ -39,13 +39,10 @@ class Sum(Sparse):
             return self._hash
 
     def __add__(self, other: Sum) -> Sum:
-        if len(self) == len(other) == 1:  # as a rule, two numbers
-            return _plus_one(self, other)
-        return collect([*self.items(), *other.items()])
+        short = len(self) == len(other) == 1  # as a rule, two numbers
+        return (_plus if short else _plus.__wrapped__)(self, other)
 
     def __mul__(self, other: Sum) -> Sum:
-        if len(self) == len(other) == 1:
-            return _times_one(self, other)
         return collect((join(m, k), c * e) for m, c in self.items() for k, e in other.items())
 
     def __neg__(self) -> Sum:
@@ -68,14 +65,8 @@ class Sum(Sparse):
 
 
 @lru_cache(maxsize=4096)
-def _plus_one(left: Sum, right: Sum) -> Sum:
+def _plus(left: Sum, right: Sum) -> Sum:
     return collect([*left.items(), *right.items()])
-
-
-@lru_cache(maxsize=4096)
-def _times_one(left: Sum, right: Sum) -> Sum:
-    ((m, c),), ((k, e),) = left.items(), right.items()
-    return Sum({join(m, k): c * e})
 
 
 @lru_cache(maxsize=1024)
