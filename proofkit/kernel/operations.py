@@ -248,12 +248,11 @@ def is_whole(term: Term, is_integer: Callable[[str], bool]) -> bool:
     """Is it certain that the term is an integer? By what it is made of."""
     if term.op == "variable":
         return is_integer(term.args[0])
-    whole = whole_value(term.args[1] if term.op == "power" else term)
     if term.op == "power":
+        whole = whole_value(term.args[1])
         return whole is not None and whole >= 0 and is_whole(term.args[0], is_integer)
-    return whole is not None or (
-        term.op in WHOLE and all(is_whole(arg, is_integer) for arg in term.args)
-    )
+    parts = (is_whole(arg, is_integer) for arg in term.args) if term.op in WHOLE else (False,)
+    return whole_value(term) is not None or all(parts)
 
 
 def operation(term: Term) -> Operation:
