@@ -53,10 +53,8 @@ def negate(term: Term) -> Term:
     """The opposite, with the sign in the leading number."""
     if term.op == "number":
         return number(-term.args[0])
-    factors = term.args if term.op == "product" else (term,)
-    if factors[0].op == "number":
-        return multiply(number(-factors[0].args[0]), *factors[1:])
-    return multiply(MINUS_ONE, *factors)
+    first, *rest = term.args if term.op == "product" else (term,)
+    return multiply(*(negate(first), *rest) if first.op == "number" else (MINUS_ONE, first, *rest))
 
 
 def subtract(left: Term, right: Term) -> Term:
@@ -101,10 +99,8 @@ class Term:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Term) or self._hash != other._hash:
-            return False
+        if self is other or not isinstance(other, Term) or self._hash != other._hash:
+            return self is other
         return self.op == other.op and self.args == other.args
 
     def __repr__(self) -> str:
@@ -126,9 +122,8 @@ HALF = number(Fraction(1, 2))
 
 def whole_value(term: Term) -> int | None:
     """The integer that a term is as written, if it is one."""
-    if term.op != "number" or term.args[0].denominator != 1:
-        return None
-    return int(term.args[0])
+    whole = term.op == "number" and term.args[0].denominator == 1
+    return term.args[0].numerator if whole else None
 
 
 @lru_cache(maxsize=4096)
@@ -143,8 +138,7 @@ def events_within(event: Term) -> Iterator[Term]:
     """An event and those that it is made of."""
     yield event
     for arg in event.args:
-        if arg.op in EVENTS:
-            yield from events_within(arg)
+        yield from events_within(arg) if arg.op in EVENTS else ()
 
 
 def numbers_within(event: Term) -> list[Term]:
@@ -273,6 +267,12 @@ class _Parser:
         self.place += 1
         return token
 
+    def skip(self, *expected: str) -> bool:
+        """Is one of these here? Then go on behind it."""
+        found = self.here() in expected
+        self.place += found
+        return found
+
     def error(self) -> InputError:
         what = self.here() or "end of text"
         return InputError(f"{shorten(self.source)!r}: unexpected {shorten(what)!r}")
@@ -282,10 +282,7 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise LimitExceeded(f"a term nested more than {MAX_DEPTH} deep is not accepted")
         terms: list[Term] = []
-        while not terms or self.here() in ("+", "-"):
-            negative = self.here() == "-"
-            if negative or terms:
-                self.take()
+        while (negative := self.skip("-")) or not terms or self.skip("+"):
             term = self.product()
             terms.append(negate(term) if negative else term)
         self.depth -= 1
@@ -310,10 +307,7 @@ class _Parser:
 
     def power(self) -> Term:
         base = self.atom()
-        if self.here() != "^":
-            return base
-        self.take()
-        return power(base, self.atom())
+        return power(base, self.atom()) if self.skip("^") else base
 
     def atom(self) -> Term:
         token = self.take()
@@ -335,8 +329,7 @@ class _Parser:
         `above` or `reaches(threshold, weight, number, ...)`."""
         self.take("(")
         args = [self.sum()]
-        while self.here() == ",":
-            self.take()
+        while self.skip(","):
             args.append(self.sum())
         self.take(")")
         term = Term(name, tuple(args))
