@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import chain, combinations, islice
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
-from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
+from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import links_of, resolve
@@ -34,28 +34,29 @@ def refutation(
     for point in samples(claim):
         if all(place.left == 0 for place in places):
             break
+        here = Point(context, point)
         for index, fact in enumerate(asked):
             if (beside and index == len(facts)) or not places[index].admits(point):
                 continue
-            if _said(context, fact, point) == "fails" and inside(context, point):
+            if _said(here, fact) == "fails" and inside(context, point):
                 if index < len(facts):
                     return index, point
                 beside = index, point
     return beside
 
 
-def _has_value(context: Context, term: Term, point: Mapping[str, Fraction]) -> bool:
+def _has_value(here: Point, term: Term) -> bool:
     with suppress(LimitExceeded):
         try:
-            points.enclose(context, term, point, 512)
+            here.enclose(term, 512)
         except Undefined:
             return False
     return True
 
 
-def _said(context: Context, fact: Fact, point: Mapping[str, Fraction]) -> str:
+def _said(here: Point, fact: Fact) -> str:
     try:
-        return points.decide(context, fact, point, 512).value
+        return here.decide(fact, 512).value
     except LimitExceeded:
         return "undecided"
 
@@ -85,26 +86,24 @@ class Trials:
     ) -> None:
         self._context = context
         drawn = chain(more, islice(samples(claim), DRAWN))
-        self._points = islice((p for p in drawn if self._may_be(p)), KEPT)
-        self._kept: list[Mapping[str, Fraction]] = []
+        known = (Point(context, p) for p in drawn if p.keys() == context.parameters.keys())
+        self._points = islice(filter(self._may_be, known), KEPT)
+        self._kept: list[Point] = []
 
     def fail(self, fact: Fact) -> bool:
         """Is the fact false at one of them? Where it is, it follows from no hypotheses."""
         if "P" in (fact[0].op, fact[2].op):
             return False
-        return any(_said(self._context, fact, point) == "fails" for point in self._all())
+        return any(_said(here, fact) == "fails" for here in self._all())
 
     def lack(self, term: Term) -> bool:
         """Has the term no value at one of them?"""
-        return any(not _has_value(self._context, term, point) for point in self._all())
+        return any(not _has_value(here, term) for here in self._all())
 
-    def _may_be(self, point: Mapping[str, Fraction]) -> bool:
-        facts = self._context.hypotheses.values()
-        return point.keys() == self._context.parameters.keys() and all(
-            _said(self._context, fact, point) == "holds" for fact in facts
-        )
+    def _may_be(self, here: Point) -> bool:
+        return all(_said(here, fact) == "holds" for fact in self._context.hypotheses.values())
 
-    def _all(self) -> Iterator[Mapping[str, Fraction]]:
+    def _all(self) -> Iterator[Point]:
         yield from self._kept
         for point in self._points:
             self._kept.append(point)
@@ -113,7 +112,7 @@ class Trials:
 
 def inside(context: Context, point: Mapping[str, Fraction]) -> bool:
     """Does the point satisfy every hypothesis?"""
-    here = points.Point(context, point)
+    here = Point(context, point)
     return all(here.decide(fact).value == "holds" for fact in context.hypotheses.values())
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
@@ -54,15 +55,15 @@ class _Columns:
     """The products tried so far."""
 
     known: Known
+    signs: dict[Monomial, int]
     products: list[_Product] = field(default_factory=list)
     sums: list[Sparse] = field(default_factory=list)
     seen: set[Any] = field(default_factory=set)
-    signs: dict[Monomial, int] = field(default_factory=dict)
 
     def sign(self, monomial: Monomial) -> int:
         """What is known of the sign of a power; 0 where it has no value."""
         if monomial not in self.signs:
-            term = monomial_term(monomial)
+            term = _term(monomial)
             try:
                 self.known.require_value(term)
                 self.signs[monomial] = self.known.sign(term)
@@ -84,10 +85,20 @@ class _Columns:
 
 
 NOTHING = Generator((), ONE_SUM, True)
+_FOUND: WeakKeyDictionary[Known, dict[Fact, Node | None]] = WeakKeyDictionary()
+_SIGNS: WeakKeyDictionary[Known, dict[Monomial, int]] = WeakKeyDictionary()
+"""What was found at each place: the same is asked there again and again."""
 
 
 def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """A node of the rule psatz, or ring, for a goal between numbers."""
+    found = _FOUND.setdefault(known, {})
+    if goal not in found:
+        found[goal] = _prove(known, goal, budget)
+    return found[goal]
+
+
+def _prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     small, relation, large = upwards(goal)
     try:
         if relation != "<" and known.ring.equal(small, large):
@@ -116,7 +127,7 @@ def _from_products(
     """Products of at most two facts and of terms of known sign."""
     if len(target) > MAX_SUPPORT:
         return None
-    columns = _Columns(known)
+    columns = _Columns(known, _SIGNS.setdefault(known, {}))
     basic = generators(known)
     inequalities = [g for g in basic if not g.equation]
     support = set(target)
@@ -141,7 +152,10 @@ def _from_products(
 
 @lru_cache(20_000)
 def _order(monomial: Monomial) -> tuple[int, str]:
-    return len(monomial), str(monomial_term(monomial))
+    return len(monomial), str(_term(monomial))
+
+
+_term = lru_cache(20_000)(monomial_term)
 
 
 def _reached(columns: _Columns) -> set[Monomial]:
@@ -157,7 +171,8 @@ def _add_all(columns: _Columns, generators: list[Generator], support: set[Monomi
 
 def multipliers(generator: Generator, support: set[Monomial]) -> list[Monomial]:
     """Powers by which the product of facts reaches one of these."""
-    found = {join(m, inverse(part)) for m in support for part in generator.terms}
+    parts = [inverse(part) for part in generator.terms]
+    found = {join(m, part) for m in support for part in parts}
     return sorted(found, key=_order)
 
 
@@ -195,7 +210,7 @@ def _node(columns: _Columns, weights: dict[int, Fraction], scale: Term) -> Node:
     equations: list[tuple[str, Term]] = []
     for k, weight in sorted(weights.items()):
         product = columns.products[k]
-        generator, factor = product.generator, monomial_term(product.multiplier)
+        generator, factor = product.generator, _term(product.multiplier)
         if generator.equation:
             term = multiply(number(weight), *generator.signs, factor)
             equations.append((generator.facts[0], term))

@@ -84,12 +84,13 @@ def entries(known: Known, terms: list[Term], budget: Budget) -> tuple[Known, lis
 
 def signs(known: Known, budget: Budget) -> tuple[Known, list[Node]]:
     """That parameters are > 0, where it takes more than a look at their ranges."""
+    from proofkit.search.inequalities.sampling import seems_false
     from proofkit.search.tactics import products
 
     found: list[Node] = []
     for name in known.kinds:
         fact = (ZERO, "<", variable(name))
-        if known.sign(fact[2]) != ANY:
+        if known.sign(fact[2]) != ANY or seems_false(known, fact):
             continue
         node = products.prove(known, fact, budget)
         if node is not None and accepted(known, fact, node):
