@@ -322,7 +322,7 @@ _KINDS = {
 }
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _core(attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
     values = dict(relevant)
     if fits(attention.data, values):
@@ -332,6 +332,12 @@ def _core(attention: Attended, relevant: tuple[tuple[str, Fraction], ...], posit
 
 def fits(data: DataSet, values: Values) -> bool:
     """Whether the concrete matrix is small enough, and its entries are ordinary doubles."""
+    return _fits(data, tuple(relevant_values(data, values).items()))
+
+
+@lru_cache(maxsize=64)
+def _fits(data: DataSet, relevant: tuple[tuple[str, Fraction], ...]) -> bool:
+    values = dict(relevant)
     tokens, columns = (sum(counts.values()) for counts in sizes(data, values))
     if tokens > MAX_TOKENS or tokens * columns > MAX_ENTRIES:
         return False

@@ -8,6 +8,7 @@ stacked copies of the identity of size `d - 2` times `b*sqrt(log n)`; the last c
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from proofkit.attention.data import Arrangement, ColumnRole, DataSet, Spread, TokenRole
@@ -46,11 +47,15 @@ def stacked_identities(
     tokens: Mapping[str, int], columns: Mapping[str, int], position: int
 ) -> Arrangement:
     """Token `j` holds the identity column `j mod (d - 2)`; the needle is token `position`."""
-    width = columns["own"] + columns["class"]
+    return _stacked(columns["own"] + columns["class"], sum(tokens.values()), position)
+
+
+@lru_cache(maxsize=4)
+def _stacked(width: int, count: int, position: int) -> Arrangement:
     own = position % width
     others = [k for k in range(width) if k != own]
     place = {k: index for index, k in enumerate(others)}
-    identity = [j % width for j in range(sum(tokens.values()))]
+    identity = [j % width for j in range(count)]
     roles = ["sibling" if k == own else "other" for k in identity]
     roles[position] = "needle"
     return Arrangement(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +13,8 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from proofkit.jobs.cluster import Certificates
 
 Command = TypeVar("Command", bound=Callable[..., Any])

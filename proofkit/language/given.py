@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 
 from proofkit.foundations import files
@@ -35,6 +34,8 @@ def given_parameters(pairs: Sequence[str], file: str | None = None) -> dict[str,
 def in_file(path: str) -> dict[str, object]:
     """The parameters in a TOML file: `name = number` or `name = "text"`, nothing nested.
     Decimal numbers stay the text they are, so that `0.1` is one tenth."""
+    import tomllib
+
     text = files.read(path, MAX_PARAMETERS)
     where = shorten(path)
     for number, line in enumerate(text.split("\n"), start=1):

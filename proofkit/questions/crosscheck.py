@@ -40,15 +40,19 @@ class Mpmath:
     def __init__(self, values: Values) -> None:
         self.values = values
         self._definitions: dict[str, Definition] = {}
+        self._last: Mapping[str, Definition] = {}
         self._evaluators: dict[int, _Evaluator] = {}
 
     def opinion(
         self, part: Part, definitions: Mapping[str, Definition], verdict: PointVerdict
     ) -> str:
         """What it says of a verdict, and of the enclosures it came with."""
-        known = self._definitions
-        if any(known.setdefault(name, meant) != meant for name, meant in definitions.items()):
-            self._definitions, self._evaluators = dict(definitions), {}
+        if definitions is not self._last:
+            self._last, known = definitions, self._definitions
+            for name, meant in definitions.items():
+                if known.setdefault(name, meant).expression != meant.expression:
+                    self._definitions, self._evaluators = dict(definitions), {}
+                    break
         try:
             left, right, digits = self._evaluated(part)
         except (ZeroDivisionError, ValueError, OverflowError):

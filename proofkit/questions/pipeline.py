@@ -11,14 +11,13 @@ from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
-from proofkit.kernel.assumptions import Context, Fact
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
-from proofkit.language.expressions import of, symbols
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter, Values, resolve, unknown
 from proofkit.language.results import (
@@ -41,11 +40,12 @@ from proofkit.language.results import (
 )
 from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
+from proofkit.questions.places import About, places
 from proofkit.search import Earlier, again
 from proofkit.search import prove as search
-from proofkit.search.from_sympy import context_of, fact_of, point_context
+from proofkit.search.from_sympy import context_of, fact_of, stated
 
-Known = dict[tuple[Hypothesis, frozenset[tuple[str, Fraction | None]]], str]
+Known = dict[tuple[Fact, frozenset[tuple[str, Fraction | None]]], str]
 SIDE_DIGITS = 10
 MARGIN_DIGITS = 6
 
@@ -73,32 +73,38 @@ def check_these(
     values = parameter_values(given, [lemma for lemma, _ in chosen])
     known: Known = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
-    lemmas = []
+    read, about = [], []
     for lemma, claims in chosen:
         own = _own_values(given, lemma)
         with registry.noting(broken):
-            alone = Point(Context({p.name: p.integer for p in lemma.parameters}), own)
+            assumed = _assumed(lemma, claims)
+            sound, definitions = _readable(claims, broken)
+            read.append((lemma, assumed, own, sound))
+            about.append(
+                About({p.name: p.integer for p in lemma.parameters}, own, definitions, len(sound))
+            )
+    lemmas = []
+    for (lemma, assumed, own, sound), place in zip(read, list(places(about)), strict=True):
+        with registry.noting(broken):
             hypotheses = tuple(
-                CheckedHypothesis(h, _met(lemma, h, alone, known))
-                for h in _hypotheses(lemma, claims)
+                CheckedHypothesis(h, _met(fact, place.point, known)) for h, fact in assumed.items()
             )
             checked: list[CheckedClaim] = []
-            sound, context = _readable(claims, broken)
-            point = Point(context, own if sound else {})
-            second = crosscheck.Mpmath(point.values)
             for claim in sound:
-                checked.append(_check_claim(lemma, claim, point, second))
+                checked.append(_check_claim(lemma, claim, place.point, place.second))
                 next(done)
             lemmas.append(CheckedLemma(lemma, own, hypotheses, tuple(checked)))
     return CheckReport(values, tuple(lemmas))
 
 
-def _readable(claims: list[Claim], broken: registry.Broken | None) -> tuple[list[Claim], Context]:
-    """The claims that the kernel has words for, and what they are about."""
+def _readable(
+    claims: list[Claim], broken: registry.Broken | None
+) -> tuple[list[Claim], dict[str, Term]]:
+    """The claims that the kernel has words for, and the definitions that they use."""
     sound = claims
     while True:
         try:
-            return sound, point_context(sound)
+            return sound, stated(sound)
         except BadClaim as fault:
             if broken is None:
                 raise
@@ -225,22 +231,22 @@ def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
     return {p.name: p for lemma in lemmas for p in lemma.parameters}
 
 
-def _hypotheses(lemma: Lemma, claims: Sequence[Claim]) -> list[Hypothesis]:
+def _assumed(lemma: Lemma, claims: Sequence[Claim]) -> dict[Hypothesis, Fact]:
     """The lemma's hypotheses, then those that single claims add."""
-    return list(dict.fromkeys([*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]))
-
-
-def _met(lemma: Lemma, hypothesis: Hypothesis, point: Point, known: Known) -> str:
-    statement = hypothesis.statement
-    names = symbols(of(statement.left)) | symbols(of(statement.right))
-    key = hypothesis, frozenset((name, point.values.get(name)) for name in names)
-    if key not in known:
+    found = {}
+    for hypothesis in (*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)):
         try:
-            fact = fact_of(statement)
+            found[hypothesis] = fact_of(hypothesis.statement)
         except UnsupportedTerm as error:
             raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
-        verdict = point.decide(fact)
-        known[key] = {HOLDS: MET, FAILS: UNMET}.get(verdict.value, UNDECIDED)
+    return found
+
+
+def _met(fact: Fact, point: Point, known: Known) -> str:
+    names = variables(fact[0]) | variables(fact[2])
+    key = fact, frozenset((name, point.values.get(name)) for name in names)
+    if key not in known:
+        known[key] = {HOLDS: MET, FAILS: UNMET}.get(point.decide(fact).value, UNDECIDED)
     return known[key]
 
 

@@ -64,16 +64,21 @@ def _placed(claim: Claim) -> Iterator[None]:
 def point_context(claims: Sequence[Claim]) -> Context:
     """What the statements of claims of one lemma are about, to decide them at points: there,
     no hypothesis is assumed."""
+    parameters = {p.name: p.integer for claim in claims for p in claim.parameters}
+    return Context(parameters, {}, stated(claims))
+
+
+def stated(claims: Sequence[Claim]) -> dict[str, Term]:
+    """The definitions that the statements of claims of one lemma use, in their order."""
     reached: dict[str, Term] = {}
     for claim in claims:
         with _placed(claim):
             facts = [fact_of(part.statement) for part in claim.parts]
             terms = [side for fact in facts for side in fact[::2]]
             _reach(terms, claim.definitions, reached)
-    parameters = {p.name: p.integer for claim in claims for p in claim.parameters}
     named = {id(claim.definitions): claim.definitions for claim in claims}.values()
     in_order = (name for definitions in named for name in definitions if name in reached)
-    return Context(parameters, {}, {name: reached[name] for name in in_order})
+    return {name: reached[name] for name in in_order}
 
 
 def _reached(terms: list[Term], definitions: Mapping[str, Definition]) -> dict[str, Term]:
