@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -30,22 +31,37 @@ def little_search(monkeypatch):
     monkeypatch.setattr(samples, "SAMPLES", 0)
 
 
+@pytest.fixture(scope="session")
+def library_of(all_proofs):
+    """A library with all that these claims rest on. What is replayed is so once in a process."""
+    library, known = Library(), set()
+
+    def library_of(claims):
+        for claim in claims:
+            for name, certificate in all_proofs.certificates(claim.name):
+                if name not in known:
+                    known.add(name)
+                    library.replay(certificate)
+        return library
+
+    return library_of
+
+
+NUMBERS = count()
+
+
 @pytest.fixture
-def attempt(all_proofs, monkeypatch):
+def attempt(library_of, monkeypatch):
     """Search a proof of one part alone, with all that its steps cite at hand. Where another step
     is refused than the one expected, the search takes its usual time."""
 
     def attempt(claim, part, expected=""):
-        cited = [cited.name for step in part.chain.all_steps() for cited in step.by]
-        needed = dict(known for name in cited for known in all_proofs.certificates(name))
+        library = library_of(cited for step in part.chain.all_steps() for cited in step.by)
         for limits in (LITTLE, ()):
-            library = Library()
-            for certificate in needed.values():
-                library.replay(certificate)
             with monkeypatch.context() as patch:
                 for limit in limits:
                     patch.setattr(*limit)
-                twin = replace(claim, id=f"{claim.id}-twin", parts=(part,))
+                twin = replace(claim, id=f"{claim.id}-twin-{next(NUMBERS)}", parts=(part,))
                 found = search.prove(twin, library)
             if found.verdict.value != "open" or found.reason.startswith(expected):
                 break
