@@ -139,9 +139,9 @@ def _absurd(known: Known, _: Fact, node: Node, prove: Prove) -> None:
 def _chain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """From one side of the goal to the other."""
     here, relations = term(known, node["start"]), list[str]()
-    if here not in goal[::2]:
+    ways = [way for way in (goal, (goal[2], FLIP[goal[1]], goal[0])) if way[0] == here]
+    if not ways:
         raise CertificateError("", "the chain does not start at a side of the goal")
-    _, relation, end = goal if here == goal[0] else (goal[2], FLIP[goal[1]], goal[0])
     for k, step in enumerate(items(node["steps"], "steps", MAX_STEPS), 1):
         with at(f"step {k}"):
             fields(step, "relation term because ?reason ?digest")
@@ -149,7 +149,8 @@ def _chain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
             there = term(known, step["term"])
             prove(known, (here, relations[-1], there), step["because"])
         here = there
-    if not relations or here != end or relation not in IMPLIES.get(composed(relations), ()):
+    shown = IMPLIES.get(composed(relations), ()) if relations else ()
+    if not any(here == end and relation in shown for _, relation, end in ways):
         raise CertificateError("conclusion", "the steps do not end in the statement")
 
 

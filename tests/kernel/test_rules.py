@@ -5,6 +5,7 @@ import pytest
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
+from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
 
 HYPOTHESES = {
@@ -208,3 +209,14 @@ REFUSED = [
 @pytest.mark.parametrize(("statement", "node"), REFUSED, ids=lambda value: str(value)[:60])
 def test_what_a_rule_refuses(accepts, statement, node):
     assert not accepts(statement, node)
+
+
+@pytest.mark.parametrize("statement", ["x >= x", "x <= x", "x = x"])
+def test_a_chain_may_end_where_it_starts(build, statement):
+    claim = build.certificate("x", statement, RING)
+    assert Library().replay(claim).value == "proved"
+
+
+@pytest.mark.parametrize("statement", ["x < x", "x > x"])
+def test_nothing_is_less_than_itself(build, statement):
+    assert build.refusal(build.certificate("x", statement, RING))
