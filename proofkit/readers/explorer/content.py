@@ -37,12 +37,10 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     program = Program()
     said = _Said(program)
     parameters = distinct(p for lemma, _ in chosen for p in lemma.parameters)
-    links = links_of(parameters)
     presets = [preset for module in registry.declarations(PRESETS) for preset in module.PRESETS]
     lemmas = [_Lemma(lemma, claims, parameters, said) for lemma, claims in chosen]
     found = {
-        "parameters": [parameter_entry(p, links) for p in parameters],
-        "links": [link_entry(link, program, parameters) for link in links],
+        **declared(parameters, program),
         "presets": [_preset(p) for p in presets],
         "sections": sorted({lemma.section for lemma, _ in chosen}, key=section_order),
         "lemmas": [lemma.written(proofs, presets) for lemma in lemmas],
@@ -56,10 +54,8 @@ def one(lemma: Lemma, claim: Claim, proofs: Mapping[str, ProvedClaim]) -> dict[s
     """A single claim in the same words, for a page that shows nothing else of its lemma."""
     program = Program()
     said, parameters = _Said(program), list(lemma.parameters)
-    links = links_of(parameters)
     return {
-        "parameters": [parameter_entry(p, links) for p in parameters],
-        "links": [link_entry(link, program, parameters) for link in links],
+        **declared(parameters, program),
         "lemmas": [_Lemma(lemma, [claim], parameters, said).written(proofs, ())],
         "statements": said.written,
         "table": program.entries,
@@ -91,8 +87,16 @@ def _first(lemmas: Sequence[Lemma], presets: Sequence[Preset]) -> int:
 # Parameters ---------------------------------------------------------------------------
 
 
-def parameter_entry(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
-    """A parameter as the page's programs know it."""
+def declared(parameters: Sequence[Parameter], program: Program) -> dict[str, Any]:
+    """The parameters and what ties them, as the page's programs know them."""
+    links = links_of(parameters)
+    return {
+        "parameters": [_parameter(p, links) for p in parameters],
+        "links": [_link(link, program, parameters) for link in links],
+    }
+
+
+def _parameter(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
     return {
         "name": p.name,
         "symbol": UNICODE.symbol(p.name),
@@ -105,7 +109,7 @@ def parameter_entry(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
     }
 
 
-def link_entry(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:
+def _link(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:
     """An equation between parameters, solved for each: the solutions are read off by asking
     for them with symbols in the place of numbers."""
     symbols: Any = {name: Symbol(name) for name in link.solve}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.readers.report import phrases
 from proofkit.readers.report.phrases import formula
+from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
@@ -30,7 +31,7 @@ def as_text(answer: Answer) -> str:
     """For a terminal."""
     head = answer.statement.strip()
     if answer.verdict == "refuted":
-        at = ", ".join(f"{name} = {value}" for name, value in (answer.witness or {}).items())
+        at = assigned(answer.witness or {})
         fact = said(answer.facts[answer.part])
         return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
     if answer.verdict == "open":

@@ -18,9 +18,9 @@ from proofkit.questions.audit import (
     Role,
 )
 from proofkit.readers.report import wording
-from proofkit.readers.report.json import dump
-from proofkit.readers.report.mathematics import PLAIN
+from proofkit.readers.report.json import dump, stated
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.wording import assigned
 
 SCHEMA = 1
 _TONES = {NEEDED: "good", UNUSED: "faint", REDUNDANT: "warn", NOT_KNOWN: "warn"}
@@ -47,9 +47,7 @@ def _summary(report: AuditReport) -> str:
 
 def _lemma(audited: AuditedLemma, style: Style) -> list[str]:
     lemma = audited.lemma
-    lines = [
-        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong")
-    ]
+    lines = [style.title(f"{lemma.id} {style.dash} {lemma.title}")]
     rows = [
         (h.id, style.notation.statement(h.statement), _used_by(audited, h))
         for h in audited.hypotheses
@@ -59,7 +57,7 @@ def _lemma(audited: AuditedLemma, style: Style) -> list[str]:
         lines += style.table(("hypothesis", "says", "used by"), rows, elastic=1, tones=tones)
     common = _common_point(audited)
     if common is not None:
-        lines += style.wrap(_at(common), "    ", first="  they hold together at ")
+        lines += style.wrap(assigned(common), "    ", first="  they hold together at ")
     for claim in audited.claims:
         covered = set(claim.proved.claim.hypotheses) <= set(lemma.hypotheses)
         lines += _claim(claim, common, covered, style)
@@ -96,13 +94,13 @@ def _claim(
     if audited.together is None:
         lines.append("    no parameters are known at which all its hypotheses hold")
     elif audited.together != common:
-        lines += style.wrap(_at(audited.together), " " * 8, first="    they hold together at ")
+        lines += style.wrap(assigned(audited.together), " " * 8, first="    they hold together at ")
     return lines
 
 
 def _reason(role: Role) -> str:
     if role.role == NEEDED:
-        return f"the claim fails at {_at(role.point or {})}"
+        return f"the claim fails at {assigned(role.point or {})}"
     if role.role == REDUNDANT:
         if role.implied_by:
             return f"follows from {', '.join(role.implied_by)}"
@@ -112,22 +110,13 @@ def _reason(role: Role) -> str:
     )
 
 
-def _at(point: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
-
-
 def json(report: AuditReport) -> str:
     """What `audit --format json` prints."""
     lemmas = [
         {
             "id": audited.lemma.id,
             "hypotheses": [
-                {
-                    "id": h.id,
-                    "statement": PLAIN.statement(h.statement),
-                    "used_by": list(audited.users(h)),
-                }
-                for h in audited.hypotheses
+                {**stated(h), "used_by": list(audited.users(h))} for h in audited.hypotheses
             ],
             "claims": [_claim_data(claim) for claim in audited.claims],
         }

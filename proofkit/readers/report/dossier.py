@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.language.results import PROVED, CheckedLemma, CheckReport, ProvedClaim, ProveReport
@@ -10,7 +10,6 @@ from proofkit.questions.findings import Finding
 from proofkit.readers.report import contents, wording
 from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.findings import rows
-from proofkit.readers.report.mathematics import UNICODE
 
 HEADS = ("claim", "says", "here", "margin", "for all parameters")
 
@@ -62,7 +61,7 @@ def _proof_note(claim: ProvedClaim, accepted: frozenset[str]) -> str:
 
 def markdown(dossier: Dossier) -> str:
     """The same without pictures."""
-    given = ", ".join(f"{k} = {v}" for k, v in wording.parameters(dossier.checked).items())
+    given = wording.assigned(wording.parameters(dossier.checked))
     lines = ["# proofkit report", ""]
     lines += [f"Parameters: {notes.code(given)}", ""] if given else []
     lines += [f"**{wording.check_summary(dossier.checked)}**", ""]
@@ -86,30 +85,11 @@ def markdown(dossier: Dossier) -> str:
     return "\n".join(lines)
 
 
-def _section(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
-    lemma = checked.lemma
-    yield f"## {notes.escape(lemma.id)}: {notes.escape(lemma.title)}"
-    yield ""
-    yield f"{notes.escape(lemma.source)}, {notes.escape(wording.provenance(lemma))}"
-    yield ""
-    if own := wording.own_parameters(checked, dossier.checked):
-        yield from (notes.escape(own), "")
-    broken = [h for h in checked.hypotheses if h.verdict != "met"]
-    for h in broken:
-        said = wording.hypothesis(h, UNICODE, checked)
-        yield f"- **{h.verdict}** hypothesis: {notes.code(said)}"
-    yield from [""] if broken else []
-    yield f"| {' | '.join(HEADS)} |"
-    yield "|---" * len(HEADS) + "|"
+def _section(checked: CheckedLemma, dossier: Dossier) -> list[str]:
+    rows = []
     for claim in checked.claims:
         proof = dossier.proved[claim.claim.name]
-        here, everywhere = (
-            f"{word} ({notes.escape(note)})" if note else word
-            for word, note in (
-                (claim.verdict, wording.note(claim)),
-                (proof.verdict, _proof_note(proof, dossier.accepted)),
-            )
-        )
-        says = notes.code(UNICODE.claim(claim.claim))
-        cells = (notes.escape(claim.claim.id), says, here, notes.escape(claim.margin), everywhere)
-        yield f"| {' | '.join(cells)} |"
+        here = notes.noted(claim.verdict, wording.note(claim))
+        everywhere = notes.noted(proof.verdict, _proof_note(proof, dossier.accepted))
+        rows.append((*notes.claim(claim), here, notes.escape(claim.margin), everywhere))
+    return [*notes.heading(checked, dossier.checked), *notes.table(HEADS, rows)]

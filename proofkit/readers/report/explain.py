@@ -87,7 +87,7 @@ def _introduction(lemma: Lemma, style: Style) -> list[str]:
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
     about = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about or "") if p.strip()]
     return [
-        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong"),
+        style.title(f"{lemma.id} {style.dash} {lemma.title}"),
         *style.wrap(source, "  "),
         *(line for paragraph in about for line in ["", *style.wrap(paragraph, "  ")]),
     ]
@@ -171,16 +171,15 @@ def reasoned(line: str, reason: str, style: Style) -> list[str]:
     column = 46
     if len(line) < column and column + 2 + len(reason) <= style.width:
         return [line.ljust(column) + "  " + style.paint(reason, "faint")]
-    below = style.wrap(reason, " " * 10)
-    return [line, *(style.paint(text, "faint") for text in below)]
+    return [line, *style.wrap(reason, " " * 10, tone="faint")]
 
 
 def _relations(relations: Relations | None, style: Style) -> list[str]:
     """Which hypotheses and claims the proof uses, and which claims use this one."""
     lines = []
     for word, names in wording.relations(relations):
-        lines += style.wrap(f"{word}: {names}", "    ", first="  ")
-    return [style.paint(line, "faint") for line in lines]
+        lines += style.wrap(f"{word}: {names}", "    ", first="  ", tone="faint")
+    return lines
 
 
 def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from proofkit.questions.findings import Finding
 from proofkit.readers.report import phrases
-from proofkit.readers.report.json import dump
+from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.markdown import code
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import PROVENANCE
@@ -101,22 +101,6 @@ def _finished(written: str) -> str:
 
 def json(found: Sequence[Finding]) -> str:
     """What `findings --format json` prints."""
-    return dump(
-        {
-            "schema": SCHEMA,
-            "findings": [
-                {
-                    "id": finding.id,
-                    "title": finding.title,
-                    "about": list(finding.about),
-                    "provenance": finding.provenance,
-                    "stated": finding.stated,
-                    "best": finding.best,
-                    "slack": finding.slack,
-                    "repair": finding.repair,
-                    "evidence": list(finding.evidence),
-                }
-                for finding in found
-            ],
-        }
-    )
+    said = ("stated", "best", "slack", "repair", "evidence")
+    told = [fields(finding, "id", "title", "about", "provenance", *said) for finding in found]
+    return dump({"schema": SCHEMA, "findings": told})

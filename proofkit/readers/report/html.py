@@ -31,7 +31,7 @@ def setting(report: CheckReport) -> list[str]:
 def parameters(report: CheckReport) -> list[str]:
     """All of them in a line, which is folded if it is long."""
     values = wording.parameters(report)
-    given = escape(", ".join(f"{name} = {value}" for name, value in values.items()))
+    given = escape(wording.assigned(values))
     if len(values) > MANY:
         head = f"<summary>At {len(values)} parameters</summary>"
         return [f'<details class="plain">{head}<p><code>{given}</code></p></details>']

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from proofkit.language.claims import Claim
+from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     CheckedClaim,
@@ -36,12 +36,7 @@ def check(report: CheckReport) -> str:
         {
             **_lemma(checked.lemma),
             "hypotheses": [
-                {
-                    "id": h.hypothesis.id,
-                    "statement": PLAIN.statement(h.hypothesis.statement),
-                    "verdict": h.verdict,
-                }
-                for h in checked.hypotheses
+                {**stated(h.hypothesis), "verdict": h.verdict} for h in checked.hypotheses
             ],
             "claims": [_checked(claim) for claim in checked.claims],
         }
@@ -58,10 +53,7 @@ def prove(report: ProveReport) -> str:
     lemmas = [
         {
             **_lemma(proved.lemma),
-            "hypotheses": [
-                {"id": h.id, "statement": PLAIN.statement(h.statement)}
-                for h in proved.lemma.hypotheses
-            ],
+            "hypotheses": [stated(h) for h in proved.lemma.hypotheses],
             "claims": [_proved(claim) for claim in proved.claims],
         }
         for proved in report.lemmas
@@ -73,12 +65,7 @@ def verify(report: VerifyReport) -> str:
     """What `verify --format json` prints."""
     claims = [
         {
-            "name": claim.name,
-            "verdict": claim.verdict,
-            "statements": list(claim.statements),
-            "hypotheses": list(claim.hypotheses),
-            "definitions": list(claim.definitions),
-            "axioms": list(claim.axioms),
+            **fields(claim, "name", "verdict", "statements", "hypotheses", "definitions", "axioms"),
             **({"witness": dict(claim.witness)} if claim.witness else {}),
             **({"pieces": dict(claim.pieces)} if claim.pieces else {}),
         }
@@ -89,10 +76,7 @@ def verify(report: VerifyReport) -> str:
 
 def _lemma(lemma: Lemma) -> dict[str, Any]:
     return {
-        "id": lemma.id,
-        "source": lemma.source,
-        "provenance": lemma.provenance,
-        "title": lemma.title,
+        **fields(lemma, "id", "source", "provenance", "title"),
         **_mixed(lemma),
     }
 
@@ -111,11 +95,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
-        "verdict": checked.verdict,
-        "lhs": checked.lhs,
-        "rhs": checked.rhs,
-        "margin": checked.margin,
-        "bits": checked.bits,
+        **fields(checked, "verdict", "lhs", "rhs", "margin", "bits"),
         "crosscheck": dict(checked.crosscheck),
     }
 
@@ -123,10 +103,7 @@ def _checked(checked: CheckedClaim) -> dict[str, Any]:
 def _proved(proved: ProvedClaim) -> dict[str, Any]:
     return {
         **_claim(proved.claim),
-        "verdict": proved.verdict,
-        "axioms": list(proved.axioms),
-        "uses": list(proved.uses),
-        "cites": list(proved.cites),
+        **fields(proved, "verdict", "axioms", "uses", "cites"),
         "steps": [_plain(step) for step in proved.steps],
         **({"witness": dict(proved.witness)} if proved.witness else {}),
         **({"reason": proved.reason} if proved.reason else {}),
@@ -142,6 +119,16 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return PLAIN.term(value)
+
+
+def stated(hypothesis: Hypothesis) -> dict[str, str]:
+    """A hypothesis by its name."""
+    return {"id": hypothesis.id, "statement": PLAIN.statement(hypothesis.statement)}
+
+
+def fields(of: object, *names: str) -> dict[str, Any]:
+    """What is said in JSON as it is."""
+    return {name: getattr(of, name) for name in names}
 
 
 def dump(document: Mapping[str, Any]) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
-from proofkit.language.results import MET, CheckedLemma, CheckReport
+from proofkit.language.results import MET, CheckedClaim, CheckedLemma, CheckReport
 from proofkit.readers.report import wording
 from proofkit.readers.report.notation import UNICODE
 
 
 def check(report: CheckReport) -> str:
     """What `check --format markdown` prints."""
-    values = wording.parameters(report)
-    given = ", ".join(f"{name} = {value}" for name, value in values.items())
+    given = wording.assigned(wording.parameters(report))
     lines = ["# Claims at given parameters", ""]
     if given:
         lines += [f"Parameters: {code(given)}", ""]
@@ -25,30 +25,44 @@ def check(report: CheckReport) -> str:
 
 
 def _lemma(checked: CheckedLemma, report: CheckReport) -> list[str]:
-    lemma = checked.lemma
-    lines = [
-        f"## {escape(lemma.id)}: {escape(lemma.title)}",
-        "",
-        f"{escape(lemma.source)}, {escape(wording.provenance(lemma))}",
-        "",
+    rows = [
+        (*claim(c), noted(c.verdict, wording.note(c)), escape(c.margin)) for c in checked.claims
     ]
-    if own := wording.own_parameters(checked, report):
-        lines += [escape(own), ""]
-    for h in checked.hypotheses:
-        if h.verdict != MET:
-            text = wording.hypothesis(h, UNICODE, checked)
-            lines += [f"- **{h.verdict}** hypothesis: {code(text)}"]
-    if lines[-1]:
-        lines.append("")
-    lines += ["| claim | says | verdict | margin |", "|---|---|---|---|"]
-    for c in checked.claims:
-        says = code(UNICODE.claim(c.claim))
-        note = wording.note(c)
-        verdict = f"{c.verdict} ({escape(note)})" if note else c.verdict
-        lines.append(f"| {escape(c.claim.id)} | {says} | {verdict} | {escape(c.margin)} |")
+    lines = [*heading(checked, report), *table(("claim", "says", "verdict", "margin"), rows)]
     if opinions := wording.second_opinions(checked.claims):
         lines += ["", f"Second opinions: {escape(opinions)}"]
     return lines
+
+
+def heading(checked: CheckedLemma, report: CheckReport) -> list[str]:
+    """A lemma's name, where it is from, defaults of its own, and what of it is not met."""
+    lemma, own = checked.lemma, wording.own_parameters(checked, report)
+    lines = [f"## {escape(lemma.id)}: {escape(lemma.title)}", ""]
+    lines += [f"{escape(lemma.source)}, {escape(wording.provenance(lemma))}", ""]
+    lines += [escape(own), ""] if own else []
+    unmet = [h for h in checked.hypotheses if h.verdict != MET]
+    said = (code(wording.hypothesis(h, UNICODE, checked)) for h in unmet)
+    lines += [f"- **{h.verdict}** hypothesis: {text}" for h, text in zip(unmet, said, strict=True)]
+    return [*lines, ""] if unmet else lines
+
+
+def claim(checked: CheckedClaim) -> tuple[str, str]:
+    """Its name, and what it says."""
+    return escape(checked.claim.id), code(UNICODE.claim(checked.claim))
+
+
+def noted(word: str, note: str) -> str:
+    """A verdict with what there is to say about it."""
+    return f"{word} ({escape(note)})" if note else word
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Cells are finished Markdown."""
+    return [_row(heads), f"|{'---|' * len(heads)}", *map(_row, rows)]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def code(text: str) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 from proofkit.probability.comparison import VERDICTS, Comparison, Row
 from proofkit.readers.report import markdown as marks
-from proofkit.readers.report.json import dump
+from proofkit.readers.report import wording
+from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.probability import NONE, heading, parameters, whole_table
 from proofkit.readers.report.style import Style
 
@@ -40,14 +41,13 @@ _LEGEND = (
 
 def markdown(found: Comparison) -> str:
     """What `mechanisms --format markdown` prints."""
-    given = ", ".join(f"{name} = {value}" for name, value in parameters(found.setting).items())
-    header = (*HEADER, "half of its weight")
-    lines = ["# Mechanisms", "", f"At {marks.code(given)}", ""]
-    lines += [f"| {' | '.join(header)} |", f"|{'---|' * len(header)}"]
+    given = wording.assigned(parameters(found.setting))
+    rows = []
     for row in found.rows:
-        cells = (marks.code(row.chosen.name), *_cells(row)[1:-1], marks.code(_cells(row)[-1]))
-        lines.append(f"| {' | '.join((*cells, marks.escape(_half(row))))} |")
-    lines += ["", _LEGEND, ""]
+        name, *cells, cost = _cells(row)
+        rows.append((marks.code(name), *cells, marks.code(cost), marks.escape(_half(row))))
+    lines = ["# Mechanisms", "", f"At {marks.code(given)}", ""]
+    lines += [*marks.table((*HEADER, "half of its weight"), rows), "", _LEGEND, ""]
     lines += [f"- {name}: {marks.code(meaning)}" for name, meaning in VERDICTS.items()]
     return "\n".join(lines)
 
@@ -67,11 +67,7 @@ def _data(row: Row) -> dict[str, Any]:
     mechanism = row.chosen.mechanism
     half = mechanism.half
     return {
-        "title": mechanism.title,
-        "about": mechanism.about,
-        "provenance": mechanism.provenance,
-        "source": mechanism.source,
-        "cost": mechanism.cost,
+        **fields(mechanism, "title", "about", "provenance", "source", "cost"),
         "rho": {data: dict(by_query) for data, by_query in row.rho.items()},
         "weight": row.weight or None,
         "half": {"condition": half.words if half else None, "bound": row.half or None},

@@ -171,7 +171,7 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     yield from (rf"{{\small {said}}}" for said in notation.defined())
     yield r"\end{pkclaim}"
     if proved.verdict != PROVED:
-        at = ", ".join(f"{k} = {v}" for k, v in (proved.witness or {}).items())
+        at = wording.assigned(proved.witness or {})
         why = f"It fails at {at}." if at else f"No proof is known: {proved.reason}."
         yield rf"\noindent\textbf{{{proved.verdict.capitalize()}.}} {escape_latex(why)}"
         return

@@ -11,7 +11,7 @@ from proofkit.probability.bounds import unmet_hypotheses
 from proofkit.probability.experiment import Experiment, Repetition, Row
 from proofkit.probability.model import MEANING, QUANTITIES, Setting
 from proofkit.readers.report import wording
-from proofkit.readers.report.json import dump
+from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.style import Style
 
 SCHEMA = 1
@@ -44,15 +44,8 @@ def text(answer: Answer, style: Style) -> str:
         if mechanism.undecided:
             lines += style.wrap(mechanism.undecided, "      ", first="  ! undecided: ")
             continue
-        rows = [
-            (
-                quantity,
-                MEANING[quantity],
-                mechanism.exact[quantity] or NONE,
-                _bound(mechanism.proved[quantity]),
-            )
-            for quantity in QUANTITIES
-        ]
+        exact, proved = mechanism.exact, mechanism.proved
+        rows = [(q, MEANING[q], exact[q] or NONE, _bound(proved[q])) for q in QUANTITIES]
         lines += whole_table(("", "event", "exact probability", "proved at least"), rows, style)
         lines += style.wrap(_verdict(mechanism, answer), "    ", first="  ")
     return "\n".join(lines)
@@ -60,8 +53,8 @@ def text(answer: Answer, style: Style) -> str:
 
 def heading(setting: Setting, style: Style) -> list[str]:
     """The parameters, and what is special about the weights."""
-    given = ", ".join(f"{k} = {style.fit(v, 30)}" for k, v in parameters(setting).items())
-    lines = style.wrap(given, "  ", first="At ")
+    given = {name: style.fit(value, 30) for name, value in parameters(setting).items()}
+    lines = style.wrap(wording.assigned(given), "  ", first="At ")
     if setting.weights is not Weights.ONES:
         lines += ["Weights x = vec(I) instead of all ones: no bounds are proved for them."]
     return lines
@@ -148,11 +141,7 @@ def _rows_data(done: Experiment, mechanism: str) -> dict[str, Any]:
     return {
         row.quantity: {
             "hits": str(row.hits),
-            "frequency": row.frequency,
-            "interval": list(row.interval),
-            "exact": row.exact,
-            "proved": row.proved,
-            "consistent": row.consistent,
+            **fields(row, "frequency", "interval", "exact", "proved", "consistent"),
         }
         for row in done.rows
         if row.mechanism == mechanism

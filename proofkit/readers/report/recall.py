@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv as encoder
-import io
 from collections.abc import Callable
 
 from proofkit.probability.recall.experiment import COLUMNS, SAMPLES, VALUES, Recall, Share
 from proofkit.probability.recall.readers import STATE
 from proofkit.readers.plots import recall as plots
 from proofkit.readers.plots.picture import Picture
+from proofkit.readers.report.tables import as_csv
 
 PAGE = "index.md"
 MARGIN_COLUMNS = 32
@@ -35,27 +34,26 @@ def files(found: Recall) -> dict[str, bytes]:
 
 def recall_csv(found: Recall) -> str:
     """One line for every number of columns, pairs and reader."""
-    out = io.StringIO()
-    writer = encoder.writer(out, lineterminator="\n")
     head = ("d", "pairs", "reader", "share", "low", "high", "weight", "promised", "error", "rank")
-    writer.writerow(head)
+    rows = []
     for point in found.points:
-        beside = (f"{point.weight:.8f}", f"{point.bound:.8f}", f"{point.error:.8f}", point.rank)
-        for name, share in point.right.items():
-            cell = point.cell
-            writer.writerow([cell.columns, cell.pairs, name, *_numbers(share), *beside])
-    return out.getvalue()
+        first, beside = (
+            (point.cell.columns, point.cell.pairs),
+            (point.weight, point.bound, point.error),
+        )
+        last = (*(f"{value:.8f}" for value in beside), point.rank)
+        rows += [(*first, name, *_numbers(share), *last) for name, share in point.right.items()]
+    return as_csv(head, rows)
 
 
 def noisy_csv(found: Recall) -> str:
     """One line for every number of tokens, noise and mechanism."""
-    out = io.StringIO()
-    writer = encoder.writer(out, lineterminator="\n")
-    writer.writerow(("n", "noise", "mechanism", "share", "low", "high"))
-    for one in found.told:
-        for name, share in one.right.items():
-            writer.writerow([one.tokens, one.noise, name, *_numbers(share)])
-    return out.getvalue()
+    rows = (
+        (one.tokens, one.noise, name, *_numbers(share))
+        for one in found.told
+        for name, share in one.right.items()
+    )
+    return as_csv(("n", "noise", "mechanism", "share", "low", "high"), rows)
 
 
 def _numbers(share: Share) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv as encoder
 import io
 from fractions import Fraction
 from typing import Any
@@ -12,7 +11,9 @@ from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.questions.regions import Regions
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
+from proofkit.readers.report.wording import assigned
 
 SCHEMA = 1
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
@@ -30,8 +31,7 @@ def text(found: Regions, style: Style) -> str:
         kind = f", {_count(track.size(track.whole))} integers" if track.integer else ""
         lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
     if found.plane.fixed:
-        given = ", ".join(f"{k} = {v}" for k, v in found.plane.fixed.items())
-        lines += style.wrap(f"at {given}", "  ")
+        lines += style.wrap(f"at {assigned(found.plane.fixed)}", "  ")
     if found.assumed:
         said = ", ".join(style.notation.statement(h.statement) for h in found.assumed)
         lines += style.wrap(f"assumed: {said}", "  ")
@@ -113,11 +113,7 @@ def _box(found: Regions, row: list[str]) -> dict[str, Any]:
 
 def csv(found: Regions) -> str:
     """One line a box."""
-    out = io.StringIO()
-    writer = encoder.writer(out, lineterminator="\n")
-    writer.writerow(header(found))
-    writer.writerows(rows(found))
-    return out.getvalue()
+    return as_csv(header(found), rows(found))
 
 
 def header(found: Regions) -> list[str]:

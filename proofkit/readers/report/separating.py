@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv as encoder
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +10,9 @@ from proofkit.probability.model import MEANING
 from proofkit.questions.separating import Found, Question, SeparationMap
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import exact
+from proofkit.readers.report.wording import assigned
 
 SCHEMA = 1
 _WORDS = {"yes": "true", "no": "false", "undecided": "undecided", "meaningless": "no such data"}
@@ -43,7 +43,7 @@ def text(found: Found, style: Style) -> str:
 def _heading(question: Question, style: Style) -> list[str]:
     said = f"P({MEANING['separates']}) >= {question.goal}"
     lines = [style.paint(question.mechanism, "strong") + f" attention: {said}"]
-    given = ", ".join(f"{name} = {value}" for name, value in question.given.items())
+    given = assigned(question.given)
     return [*lines, *(style.wrap(given, "  ", first="  at ") if given else [])]
 
 
@@ -106,11 +106,7 @@ def map_rows(found: SeparationMap) -> list[list[str]]:
 
 def map_csv(found: SeparationMap) -> str:
     """One line a point."""
-    out = io.StringIO()
-    writer = encoder.writer(out, lineterminator="\n")
-    writer.writerow([*found.over, "verdict"])
-    writer.writerows(map_rows(found))
-    return out.getvalue()
+    return as_csv([*found.over, "verdict"], map_rows(found))
 
 
 def map_json(found: SeparationMap) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv as encoder
-import io
 from fractions import Fraction
+from itertools import chain
 
 from proofkit.attention.mechanisms import DEFAULT
 from proofkit.foundations.exact import rational
@@ -14,6 +13,7 @@ from proofkit.probability.study import Study, StudyPoint
 from proofkit.readers.plots import labels, probability_curves
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.tables import as_csv
 
 _SHOWN = "separates"
 _TITLE = "Softmax against linear attention"
@@ -36,17 +36,14 @@ def _row(point: StudyPoint, mechanism: str) -> Row:
 def csv(study: Study, axis: str) -> str:
     """One line a value: for each mechanism the probability to separate, exactly, as proved,
     and simulated with its interval."""
-    out = io.StringIO()
-    writer = encoder.writer(out, lineterminator="\n")
     fields = ("exact", "proved", "simulated", "low", "high")
-    writer.writerow([axis, *(f"{name} {field}" for name in study.mechanisms for field in fields)])
+    header = [axis, *(f"{name} {field}" for name in study.mechanisms for field in fields)]
+    lines = []
     for point in study.along(axis):
-        line = [point.value]
-        for name in study.mechanisms:
-            row = _row(point, name)
-            line += [row.exact, row.proved or "", row.frequency, *row.interval]
-        writer.writerow(line)
-    return out.getvalue()
+        rows = [_row(point, name) for name in study.mechanisms]
+        cells = ([row.exact, row.proved or "", row.frequency, *row.interval] for row in rows)
+        lines.append([point.value, *chain.from_iterable(cells)])
+    return as_csv(header, lines)
 
 
 def page(study: Study, folder: str) -> str:

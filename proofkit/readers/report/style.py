@@ -58,7 +58,11 @@ class Style:
         mark = "…" if self.unicode else "..."
         return text[: max(width - len(mark), 0)].rstrip() + mark
 
-    def wrap(self, text: str, indent: str, first: str | None = None) -> list[str]:
+    def title(self, text: str) -> str:
+        """A heading on one line."""
+        return self.paint(self.fit(text, self.width), "strong")
+
+    def wrap(self, text: str, indent: str, first: str | None = None, tone: str = "") -> list[str]:
         """`text` in lines no wider than the page, broken between words only; `n = 2` stays
         on one line."""
         lines = textwrap.wrap(
@@ -69,7 +73,7 @@ class Style:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        return [line.replace("\0", " ") for line in lines]
+        return [self.paint(line.replace("\0", " "), tone) for line in lines]
 
     def table(
         self,
@@ -100,6 +104,13 @@ class Style:
                 padded[elastic + 1] = self.paint(padded[elastic + 1], tone)
             padded[-1] = self.paint(shown[-1], "faint") if index == 0 else shown[-1]
             lines.append("  " + "  ".join(padded).rstrip())
+        return lines
+
+    def noted(self, table: list[str], notes: Sequence[Sequence[str]]) -> list[str]:
+        """A table with what there is to say below each of its rows."""
+        lines, rows = table[:1], table[1:]
+        for row, said in zip(rows, notes, strict=True):
+            lines += [row, *(line for note in said if note for line in self.wrap(note, " " * 6))]
         return lines
 
     def _stacked(

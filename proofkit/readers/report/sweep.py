@@ -12,6 +12,7 @@ from proofkit.questions.sweep import Result, SweptLemma
 from proofkit.questions.sweep.cells import FAILS, HOLDS, NOWHERE, UNDECIDED, Codes
 from proofkit.readers.report import wording
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.text import heading
 
 BLOCK = 1 << 20
 
@@ -28,23 +29,18 @@ def text(result: Result, style: Style) -> str:
 
 def _heading(result: Result) -> str:
     points = result.sweep.points
-    fixed = ", ".join(f"{name} = {value}" for name, value in result.sweep.given.items())
+    fixed = wording.assigned(result.sweep.given)
     names = ", ".join(points.names)
     return f"{wording.count(len(points), 'point')} over {names}" + (f" at {fixed}" if fixed else "")
 
 
 def _lemma(part: SweptLemma, result: Result, style: Style) -> list[str]:
     claims, met, asked = result.of(part)
-    lemma = part.lemma
-    source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
-    lines = [
-        style.paint(style.fit(f"{lemma.id} {style.dash} {lemma.title}", style.width), "strong"),
-        *(style.paint(line, "faint") for line in style.wrap(source, "  ")),
-    ]
+    lines = heading(part.lemma, style)
     absent = int(_tally(claims[0])[NOWHERE])
     if absent:
         text = f"{absent} of the points do not exist: the parameters are not admissible there"
-        lines += [style.paint(line, "warn") for line in style.wrap(text, "      ", first="  ! ")]
+        lines += style.wrap(text, "      ", first="  ! ", tone="warn")
     rows, tones, notes = [], [], []
     for claim, row, kernel in zip(part.claims, claims, asked, strict=True):
         counts = _tally(row)
@@ -55,20 +51,13 @@ def _lemma(part: SweptLemma, result: Result, style: Style) -> list[str]:
         own = [r for h, r in zip(part.hypotheses, met, strict=True) if h in claim.hypotheses]
         notes.append([_first(part, result, row), *_meant(row, own)])
     header = ("claim", "holds", "fails", "undecided", "by filter")
-    table = style.table(header, rows, elastic=0, tones=tones)
-    lines.append(table[0])
-    for line, said in zip(table[1:], notes, strict=True):
-        lines.append(line)
-        for note in filter(None, said):
-            lines += style.wrap(note, " " * 6)
+    lines += style.noted(style.table(header, rows, 0, tones), notes)
     for hypothesis, row in zip(part.hypotheses, met, strict=True):
         unmet = int(_tally(row)[FAILS])
         if unmet:
             where = wording.count(unmet, "point")
             text = f"unmet at {where}: {style.notation.statement(hypothesis.statement)}"
-            lines += [
-                style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")
-            ]
+            lines += style.wrap(text, "      ", first="  ! ", tone="unmet")
     return lines
 
 
@@ -116,7 +105,7 @@ def _tally(row: Codes) -> NDArray[np.int64]:
 
 def _point(result: Result, index: int) -> str:
     values = result.sweep.points.at(np.array([index], dtype=np.int64))
-    return ", ".join(f"{name} = {column.exact(0)}" for name, column in values.items())
+    return wording.assigned({name: column.exact(0) for name, column in values.items()})
 
 
 def counts(result: Result) -> Mapping[str, int]:

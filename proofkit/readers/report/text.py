@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
@@ -16,6 +16,7 @@ from proofkit.language.results import (
     ProvedClaim,
     ProvedLemma,
     ProveReport,
+    VerifiedClaim,
     VerifyReport,
 )
 from proofkit.readers.report import wording
@@ -36,8 +37,8 @@ def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> 
     lines.append("")
     lines.append(f"{wording.count(len(rows), 'lemma')}, {wording.count(total, 'claim')}")
     for label in sorted({x for lemma, _ in selected for x in lemma.labels}, key="SRO".index):
-        said = style.wrap(f"[{label}] {wording.PROVENANCE[label]}", "    ", first="")
-        lines += [style.paint(line, "faint") for line in said]
+        said = f"[{label}] {wording.PROVENANCE[label]}"
+        lines += style.wrap(said, "    ", first="", tone="faint")
     return "\n".join(lines)
 
 
@@ -48,10 +49,10 @@ def _labels(lemma: Lemma) -> str:
 def check(report: CheckReport, style: Style) -> str:
     """What `check` prints."""
     values = wording.parameters(report)
-    given = ", ".join(f"{name} = {style.fit(value, 30)}" for name, value in values.items())
+    given = wording.assigned({name: style.fit(value, 30) for name, value in values.items()})
     lines = style.wrap(given, "  ", first="At ") if given else []
     for lemma in report.lemmas:
-        lines += ["", *_heading(lemma.lemma, style), *_checked(lemma, report, style)]
+        lines += ["", *heading(lemma.lemma, style), *_checked(lemma, report, style)]
     lines += ["", *style.wrap(wording.check_summary(report), "  ", first="")]
     for sentence in wording.disagreements(report):
         lines += [style.paint(f"CONTRADICTION {sentence}", "bad")]
@@ -61,11 +62,11 @@ def check(report: CheckReport, style: Style) -> str:
 def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[str]:
     lines = []
     if own := wording.own_parameters(checked, report):
-        lines += [style.paint(line, "faint") for line in style.wrap(own, "    ", first="  ")]
+        lines += style.wrap(own, "    ", first="  ", tone="faint")
     broken = [h for h in checked.hypotheses if h.verdict != MET]
     for hypothesis in broken:
         text = f"{hypothesis.verdict}: {wording.hypothesis(hypothesis, style.notation, checked)}"
-        lines += [style.paint(line, "unmet") for line in style.wrap(text, "      ", first="  ! ")]
+        lines += style.wrap(text, "      ", first="  ! ", tone="unmet")
     if checked.hypotheses and not broken:
         met = wording.count(len(checked.hypotheses), "hypothesis", "hypotheses")
         lines.append(style.paint(f"  {met}, all met", "faint"))
@@ -74,17 +75,10 @@ def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[s
         for c in checked.claims
     ]
     tones = [c.verdict for c in checked.claims]
-    table = style.table(("claim", "says", "verdict", "margin"), rows, elastic=1, tones=tones)
-    lines.append(table[0])
-    for line, claim in zip(table[1:], checked.claims, strict=True):
-        lines.append(line)
-        if note := wording.note(claim):
-            lines += style.wrap(note, " " * 6)
+    notes = [[wording.note(c)] for c in checked.claims]
+    lines += style.noted(style.table(("claim", "says", "verdict", "margin"), rows, 1, tones), notes)
     if opinions := wording.second_opinions(checked.claims):
-        lines += [
-            style.paint(line, "faint")
-            for line in style.wrap(f"second opinions: {opinions}", "    ", first="  ")
-        ]
+        lines += style.wrap(f"second opinions: {opinions}", "    ", first="  ", tone="faint")
     return lines
 
 
@@ -92,13 +86,8 @@ def prove(report: ProveReport, style: Style) -> str:
     """What `prove` prints."""
     lines: list[str] = []
     for lemma in report.lemmas:
-        lines += [*_heading(lemma.lemma, style), *_proved(lemma, style), ""]
-    s = report.summary
-    lines.append(
-        f"{wording.count(len(report.claims), 'claim')}, for all parameters their hypotheses "
-        f"allow: {s['proved']} proved, {s['refuted']} refuted, {s['open']} open"
-    )
-    return "\n".join(lines[:-1] + style.wrap(lines[-1], "  ", first=""))
+        lines += [*heading(lemma.lemma, style), *_proved(lemma, style), ""]
+    return "\n".join([*lines, *style.wrap(wording.proof_summary(report), "  ", first="")])
 
 
 def alone(report: ProveReport) -> str:
@@ -117,13 +106,8 @@ def _proved(proved: ProvedLemma, style: Style) -> list[str]:
         for c in proved.claims
     ]
     tones = [c.verdict for c in proved.claims]
-    table = style.table(("claim", "says", "verdict", "steps"), rows, elastic=1, tones=tones)
-    lines = [table[0]]
-    for line, claim in zip(table[1:], proved.claims, strict=True):
-        lines.append(line)
-        for note in _proof_notes(claim):
-            lines += style.wrap(note, " " * 6)
-    return lines
+    notes = [_proof_notes(c) for c in proved.claims]
+    return style.noted(style.table(("claim", "says", "verdict", "steps"), rows, 1, tones), notes)
 
 
 def _proof_notes(claim: ProvedClaim) -> list[str]:
@@ -142,17 +126,8 @@ def verify(report: VerifyReport, style: Style) -> str:
     """What `verify` prints: the statements in the words of the file."""
     rows = [(c.name, "; ".join(c.statements), c.verdict) for c in report.claims]
     tones = [c.verdict for c in report.claims]
-    table = style.table(("claim", "says", "verdict"), rows, elastic=1, tones=tones)
-    lines = [table[0]]
-    for line, claim in zip(table[1:], report.claims, strict=True):
-        lines.append(line)
-        if claim.axioms:
-            lines += style.wrap(f"rests on: {', '.join(claim.axioms)}", " " * 6)
-        if claim.witness:
-            lines += style.wrap(f"refuted at {_assignment(claim.witness)}", " " * 6)
-        if claim.pieces:
-            counts = ", ".join(f"{verdict} on {n}" for verdict, n in claim.pieces.items())
-            lines += style.wrap(f"pieces: {counts}", " " * 6)
+    notes = [list(_verified_notes(c)) for c in report.claims]
+    lines = style.noted(style.table(("claim", "says", "verdict"), rows, 1, tones), notes)
     s = report.summary
     maps = f", {wording.count(s['maps'], 'map')}" if "maps" in s else ""
     lines += [
@@ -163,13 +138,20 @@ def verify(report: VerifyReport, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _heading(lemma: Lemma, style: Style) -> list[str]:
-    title = f"{lemma.id} {style.dash} {lemma.title}"
+def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:
+    if claim.axioms:
+        yield f"rests on: {', '.join(claim.axioms)}"
+    if claim.witness:
+        yield f"refuted at {wording.assigned(claim.witness)}"
+    if claim.pieces:
+        yield f"pieces: {', '.join(f'{verdict} on {n}' for verdict, n in claim.pieces.items())}"
+
+
+def heading(lemma: Lemma, style: Style) -> list[str]:
+    """A lemma's name and title, and where it is from."""
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
-    return [
-        style.paint(style.fit(title, style.width), "strong"),
-        *(style.paint(line, "faint") for line in style.wrap(source, "  ")),
-    ]
+    title = style.title(f"{lemma.id} {style.dash} {lemma.title}")
+    return [title, *style.wrap(source, "  ", tone="faint")]
 
 
 def _margin(margin: str, style: Style) -> str:
@@ -182,7 +164,3 @@ def _margin(margin: str, style: Style) -> str:
         digits = (whole + part).rstrip("0")
         mantissa, e, exponent = f"{sign}{digits[0]}.{digits[1:] or '0'}", "e", str(len(whole) - 1)
     return style.fit(mantissa, MARGIN - len(e + exponent)) + e + exponent
-
-
-def _assignment(values: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in values.items())

@@ -10,6 +10,7 @@ from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stret
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.style import Style
+from proofkit.readers.report.wording import assigned
 
 SCHEMA = 1
 TRUTH, ASSUMED = "the claim", "its hypotheses"
@@ -38,7 +39,7 @@ def exact(value: Fraction) -> str:
 def text(found: Sequence[Threshold], style: Style) -> str:
     """What `threshold` prints."""
     line = found[0].axis
-    given = ", ".join(f"{k} = {v}" for k, v in line.fixed.items())
+    given = assigned(line.fixed)
     follow = ", ".join(line.following)
     moves = f"{line.over} moves from {exact(line.low)} to {exact(line.high)}"
     moves += f" and {follow} follows" if follow else ""
@@ -201,7 +202,7 @@ def _precision(bound: BestConstant) -> str:
 
 
 def at(point: Mapping[str, Fraction]) -> str:
-    return ", ".join(f"{name} = {exact(value)}" for name, value in point.items())
+    return assigned({name: exact(value) for name, value in point.items()})
 
 
 def bounds_json(found: Sequence[BestConstant]) -> str:

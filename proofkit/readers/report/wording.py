@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from proofkit.language.expressions import of, symbols
@@ -66,6 +67,11 @@ def _labelled(lemma: Lemma, label: str) -> str:
     return f"{said} ({names})"
 
 
+def assigned(values: Mapping[str, object]) -> str:
+    """`n = 1000, d = 102`."""
+    return ", ".join(f"{name} = {value}" for name, value in values.items())
+
+
 def parameters(report: CheckReport) -> dict[str, str]:
     """Every parameter, written exactly."""
     return {name: str(value) for name, value in report.parameters.items()}
@@ -73,8 +79,8 @@ def parameters(report: CheckReport) -> dict[str, str]:
 
 def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
     """Where a lemma has a default of its own: what differs from the report's parameters."""
-    given = [f"{k} = {v}" for k, v in lemma.values.items() if report.parameters.get(k) != v]
-    return f"at its own {', '.join(given)}" if given else ""
+    given = {k: v for k, v in lemma.values.items() if report.parameters.get(k) != v}
+    return f"at its own {assigned(given)}" if given else ""
 
 
 def hypothesis(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:

@@ -13,8 +13,8 @@ from typing import Any
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import Term, text, variable
 from proofkit.language import registry
-from proofkit.language.parameters import Parameter, links_of
-from proofkit.readers.explorer.content import distinct, link_entry, parameter_entry
+from proofkit.language.parameters import Parameter
+from proofkit.readers.explorer.content import declared, distinct
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
 from proofkit.readers.walkthrough.document import Walkthrough
@@ -41,18 +41,17 @@ def judged(walkthrough: Walkthrough) -> dict[str, Any]:
     claims = [claim for name in about for _, found in registry.find([name]) for claim in found]
     speak_of = [*(a.setting.claim for a in asked), *claims]
     parameters = distinct(p for claim in speak_of for p in claim.parameters)
-    links = links_of(parameters)
     questions = {}
     for one in asked:
-        known = conditions[one.question.id]
+        wanted = conditions[one.question.id]
         if one.question.options:
             questions[one.question.id] = _choices(one)
-        elif known and all(known):
-            questions[one.question.id] = _formula(one, [c for c in known if c], parameters, program)
+        elif wanted and all(wanted):
+            asks = [c for c in wanted if c]
+            questions[one.question.id] = _formula(one, asks, parameters, program)
     return {
         "walkthrough": walkthrough.name,
-        "parameters": [parameter_entry(p, links) for p in parameters],
-        "links": [link_entry(link, program, parameters) for link in links],
+        **declared(parameters, program),
         "questions": questions,
         "table": program.entries,
     }
