@@ -17,6 +17,11 @@ RING: Node = {"rule": "ring"}
 SIGN: Node = {"rule": "sign"}
 
 
+def rule(name: str, **parts: Any) -> Node:
+    """A node of a rule, with what the kernel asks of it."""
+    return {"rule": name, **parts}
+
+
 def assume(id: str) -> Node:
     return {"rule": "assume", "fact": id}
 
@@ -59,14 +64,7 @@ def have(entries: Sequence[Node], then: Node) -> Node:
 
 
 def cases(id: str, left: Term, right: Term, below: Node, above: Node) -> Node:
-    return {
-        "rule": "cases",
-        "id": id,
-        "left": left,
-        "right": right,
-        "below": below,
-        "above": above,
-    }
+    return rule("cases", id=id, left=left, right=right, below=below, above=above)
 
 
 def chain(start: Term, steps: Sequence[tuple[str, Term, Node]]) -> Node:
@@ -76,14 +74,7 @@ def chain(start: Term, steps: Sequence[tuple[str, Term, Node]]) -> Node:
 
 
 def exchange(hole: str, function: Term, old: Term, new: Term, because: Node) -> Node:
-    return {
-        "rule": "exchange",
-        "hole": hole,
-        "function": function,
-        "old": old,
-        "new": new,
-        "because": because,
-    }
+    return rule("exchange", hole=hole, function=function, old=old, new=new, because=because)
 
 
 def accepted(known: Known, goal: Fact, node: Node) -> bool:

@@ -24,7 +24,7 @@ from proofkit.kernel.terms import (
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, has_value, live
 from proofkit.search.inequalities.shapes import ends
-from proofkit.search.nodes import Node, stated
+from proofkit.search.nodes import Node, rule, stated
 from proofkit.search.walking import parts
 
 FRESH = "s"
@@ -34,7 +34,6 @@ MAX_END = 100
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=" or fresh_name(known, FRESH) != FRESH:
         return None
     for part in _repeated(known, goal)[:MAX_TRIED]:
@@ -120,15 +119,7 @@ def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) ->
     then = search.prove(wider, inner, fuel) if has_value(wider, inner) else None
     if then is None:
         return None
-    return {
-        "rule": "general",
-        "fresh": FRESH,
-        "term": part,
-        "left": left,
-        "right": right,
-        "facts": entries,
-        "then": then,
-    }
+    return rule("general", fresh=FRESH, term=part, left=left, right=right, facts=entries, then=then)
 
 
 def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:

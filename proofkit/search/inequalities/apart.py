@@ -16,7 +16,6 @@ from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     done: list[Term] = []
     for part in (part for side in goal[::2] for part in parts(side)):
         if part in done or not _may_come_apart(part):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from proofkit.foundations.errors import Undefined
-from proofkit.kernel.assumptions import Fact, Known
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.terms import (
     MINUS_ONE,
@@ -20,6 +20,7 @@ from proofkit.kernel.terms import (
     add,
     exp,
     log,
+    number,
     power,
     subtract,
     variable,
@@ -28,7 +29,7 @@ from proofkit.kernel.terms import (
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import Node, exchange, have, stated
+from proofkit.search.nodes import Node, accepted, exchange, have, rule, stated
 from proofkit.search.walking import parts
 
 DIGITS = 10**5
@@ -36,7 +37,6 @@ MAX_ATOMS = 10
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     atoms = _atoms(known, goal)
     if not atoms or len(atoms) > MAX_ATOMS or goal[1] == "=":
         return None
@@ -99,8 +99,6 @@ def _bracket(atom: Term) -> Iterator[tuple[Fact, Node]]:
     low = Fraction(_whole((ball.low * DIGITS).floor()), DIGITS)
     high = Fraction(_whole((ball.high * DIGITS).ceil()), DIGITS)
     node: Node = {"rule": "box", "bits": 64, "cuts": [[]]}
-    from proofkit.kernel.terms import number
-
     if low < high:
         yield (number(low), "<", atom), node
         yield (atom, "<", number(high)), node
@@ -124,19 +122,11 @@ def _tangent(search: Prover, known: Known, atom: Term) -> Iterator[tuple[Fact, N
     for small, large in laws:
         node = law(search, known, (small, "<=", large), inner, atom.op == "log")
         if node is not None:
-            yield (_put(small, inner), "<=", _put(large, inner)), node
-
-
-def _put(term: Term, inner: Term) -> Term:
-    from proofkit.kernel.assumptions import replace
-
-    return replace(term, {"t": inner})
+            yield (replace(small, {"t": inner}), "<=", replace(large, {"t": inner})), node
 
 
 def law(search: Prover, known: Known, fact: Fact, inner: Term, positive: bool) -> Node | None:
     """An instance of a law about every t, or every t > 0, that is proved where it is used."""
-    from proofkit.kernel.assumptions import Context, Trail
-
     if fresh_name(known, "t") != "t":
         return None
     key = ("law", fact)
@@ -156,15 +146,8 @@ def law(search: Prover, known: Known, fact: Fact, inner: Term, positive: bool) -
         if because is None:
             return None
         facts_ = [stated("t-positive", (ZERO, "<", variable("t")), because)]
-    return {
-        "rule": "general",
-        "fresh": "t",
-        "term": inner,
-        "left": fact[0],
-        "right": fact[2],
-        "facts": facts_,
-        "then": node,
-    }
+    left, _, right = fact
+    return rule("general", fresh="t", term=inner, left=left, right=right, facts=facts_, then=node)
 
 
 def _ordered(search: Prover, known: Known, one: Term, two: Term) -> Iterator[tuple[Fact, Node]]:
@@ -189,8 +172,6 @@ def _against(
 def _exchanged(
     search: Prover, known: Known, one: Term, two: Term, place: int
 ) -> Iterator[tuple[Fact, Node]]:
-    from proofkit.search.nodes import accepted
-
     hole = variable("hole")
     args = list(one.args)
     args[place] = hole
@@ -200,7 +181,7 @@ def _exchanged(
         fact: Fact = (u, relation, v)
         if search.is_false(known, fact):
             return
-        because = _short(search, known, fact)
+        because = search.prove(known, fact, 0)
         if because is None:
             continue
         up: Fact = (one, relation, two)
@@ -213,7 +194,3 @@ def _exchanged(
         if accepted(known, down, node):
             yield down, node
             return
-
-
-def _short(search: Prover, known: Known, fact: Fact) -> Node | None:
-    return search.prove(known, fact, 0)

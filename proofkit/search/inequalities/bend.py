@@ -9,11 +9,10 @@ from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have
+from proofkit.search.nodes import Node, have, rule
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None
@@ -83,16 +82,7 @@ def _between(
     bend = search.prove(inside, (slope, "<=", ZERO), fuel - 1)
     if bend is None:
         return None
-    node = {
-        "rule": "concave",
-        "variable": name,
-        "low": low.term,
-        "high": high.term,
-        "fresh": path.fresh,
-        "closed": path.closed,
-        "open": path.open,
-        "left": nodes[0],
-        "right": nodes[1],
-        "bend": bend,
-    }
+    where = {"variable": name, "low": low.term, "high": high.term, "fresh": path.fresh}
+    along = {"closed": path.closed, "open": path.open}
+    node = rule("concave", **where, **along, left=nodes[0], right=nodes[1], bend=bend)
     return have(shown, node)

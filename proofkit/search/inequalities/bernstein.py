@@ -18,7 +18,7 @@ from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import Prover, checked
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import fraction
-from proofkit.search.nodes import RING, SIGN, Node, cases, chain
+from proofkit.search.nodes import RING, SIGN, Node, chain, rule
 
 MAX_COEFFICIENTS = 150
 MAX_PIECES = 40
@@ -37,7 +37,6 @@ Range = tuple[Side, Side]
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[0] != ZERO or goal[1] == "=":
         return None
     return _on(search, known, goal, [MAX_PIECES if fuel > 1 else MAX_PIECES // 6])
@@ -67,11 +66,7 @@ def _on(search: Prover, known: Known, goal: Fact, pieces: list[int]) -> Node | N
     cut = _cut(system, shape, ranges, table)
     if cut is None:
         return None
-    x, at = cut
-    id = search.name("case", x, at)
-    below = _on(search, known.with_fact(id, (x, "<=", at)), goal, pieces)
-    above = below and _on(search, known.with_fact(id, (at, "<", x)), goal, pieces)
-    return cases(id, x, at, below, above) if below and above else None
+    return search.split(known, *cut, lambda place: _on(search, place, goal, pieces))
 
 
 def _at_ends(
@@ -89,18 +84,9 @@ def _at_ends(
         nodes.append(
             chain(ZERO, [(relation, value, node), ("=", known.put(whole, x.args[0], end), RING)])
         )
-    return {
-        "rule": "concave",
-        "variable": x.args[0],
-        "low": low,
-        "high": high,
-        "fresh": fresh_name(known, x.args[0]),
-        "closed": [],
-        "open": [],
-        "left": nodes[0],
-        "right": nodes[1],
-        "bend": RING,
-    }
+    name = x.args[0]
+    where = {"variable": name, "low": low, "high": high, "fresh": fresh_name(known, name)}
+    return rule("concave", **where, closed=[], open=[], left=nodes[0], right=nodes[1], bend=RING)
 
 
 def ends(system: System) -> dict[int, Range]:

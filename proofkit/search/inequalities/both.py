@@ -21,7 +21,6 @@ MAX_DEGREE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None

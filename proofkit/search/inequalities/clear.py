@@ -15,7 +15,6 @@ SIDE_FUEL = 1
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     entries: list[Node] = []
     for below in _denominators(known, goal):
         sign = search.is_positive(known, below)

@@ -27,7 +27,6 @@ SHALLOW = 3
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     return _cut(search, known, goal, next(pieces for least, pieces in LIMITS if fuel >= least))
 
 

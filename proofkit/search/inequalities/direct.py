@@ -12,7 +12,6 @@ BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     for id, fact in known.facts.items():
         if same(known, fact, goal):

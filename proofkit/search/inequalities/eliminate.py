@@ -30,7 +30,6 @@ from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     curved: set[str] = set()
     for part in (part for side in goal[::2] for part in parts(side)):
         if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):

@@ -8,7 +8,6 @@ from proofkit.search.nodes import Node
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if relation != "=":
         return None

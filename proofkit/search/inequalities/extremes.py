@@ -8,23 +8,23 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, subtract
 from proofkit.search.inequalities.prover import Prover, live
-from proofkit.search.nodes import Node, assume, cases, chain, exchange, have, stated
+from proofkit.search.nodes import RING, Node, assume, cases, chain, exchange, have, rule, stated
 from proofkit.search.walking import inner_first, occurrences
 
 HOLE = "hole"
+EXTREME = rule("extreme")
 SIDE_FUEL = 2
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     terms = [*goal[::2], *(side for fact in live(known, goal) for side in fact[::2])]
     found = next((part for term in terms for part in innermost(known, term)), None)
     if found is None:
         return None
     if found.op == "abs":
         order = ZERO, found.args[0]
-        return _one_sided(search, known, goal, order, fuel) or _split(
-            search, known, goal, order, fuel
+        return _one_sided(search, known, goal, order, fuel) or search.split(
+            known, *order, lambda place: search.prove(place, goal, fuel)
         )
     if any(found in list(innermost(known, side)) for side in goal[::2]):
         return _extreme(search, known, goal, found, fuel)
@@ -53,16 +53,6 @@ def _one_sided(
     place, entries = search.add(known, [], fact, because)
     then = search.prove(place, goal, fuel) if entries else None
     return have(entries, then) if then else None
-
-
-def _split(
-    search: Prover, known: Known, goal: Fact, order: tuple[Term, Term], fuel: int
-) -> Node | None:
-    left, right = order
-    id = search.name("case", left, right)
-    below = search.prove(known.with_fact(id, (left, "<=", right)), goal, fuel)
-    above = below and search.prove(known.with_fact(id, (right, "<", left)), goal, fuel)
-    return cases(id, left, right, below, above) if below and above else None
 
 
 def _extreme(search: Prover, known: Known, goal: Fact, found: Term, fuel: int) -> Node | None:
@@ -126,14 +116,10 @@ def _rewrite(side: Term, old: Term, new: Term, equal: str, back: bool = False) -
 def _is_smaller(found: Term, smaller: Term, id: str) -> Node:
     """`max(a, b, ...) = max(b, ...)` where `a <= b` is known."""
     kept = smaller.args if smaller.op == found.op else (smaller,)
-    outer = []
-    for arg in found.args:
-        outer.append(_beside(found, smaller, arg, arg in kept, id))
-    whole = {"rule": "extreme", "because": outer}
-    if smaller.op == found.op:
-        inner = {"rule": "extreme", "because": [{"rule": "extreme"} for _ in kept]}
-    else:
-        inner = {"rule": "extreme"}
+    outer = [_beside(found, smaller, arg, arg in kept, id) for arg in found.args]
+    whole = rule("extreme", because=outer)
+    several = smaller.op == found.op
+    inner = rule("extreme", because=[EXTREME for _ in kept]) if several else EXTREME
     below, above = (whole, inner) if found.op == "max" else (inner, whole)
     return {"rule": "antisymmetric", "below": below, "above": above}
 
@@ -141,11 +127,11 @@ def _is_smaller(found: Term, smaller: Term, id: str) -> Node:
 def _beside(found: Term, smaller: Term, arg: Term, is_kept: bool, id: str) -> Node:
     one = smaller.op != found.op
     if is_kept:
-        return {"rule": "ring"} if one else {"rule": "extreme"}
+        return RING if one else EXTREME
     if one:
         return assume(id)
     first = smaller.args[0]
     step = ("<=", first, assume(id))
     if found.op == "max":
-        return chain(arg, [step, ("<=", smaller, {"rule": "extreme"})])
-    return chain(smaller, [("<=", first, {"rule": "extreme"}), ("<=", arg, assume(id))])
+        return chain(arg, [step, ("<=", smaller, EXTREME)])
+    return chain(smaller, [("<=", first, EXTREME), ("<=", arg, assume(id))])

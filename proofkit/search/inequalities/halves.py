@@ -35,14 +35,13 @@ from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.shapes import form, split
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, cases, have
+from proofkit.search.nodes import Node, have
 
 MAX_CASES = 6
 SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), number(3), number(4))
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if left != ZERO or relation == "=":
         return None
@@ -63,7 +62,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             if within(sign, AT_LEAST_ZERO) or within(sign, AT_MOST_ZERO):
                 continue
             tried.append(pair)
-            node = _cases(search, place, goal, pair, fuel)
+            node = search.split(place, *pair, lambda here: search.prove(here, goal, fuel - 1))
         except FAILURES:
             continue
         if node is not None:
@@ -82,21 +81,8 @@ def prove_touching(search: Prover, known: Known, goal: Fact, fuel: int) -> Node 
         sign = known.sign(subtract(*pair))
         if within(sign, AT_LEAST_ZERO) or within(sign, AT_MOST_ZERO) or at.op != "number":
             continue
-        id = search.name("case", *pair)
-        below = derive.prove(search, known.with_fact(id, (pair[0], "<=", at)), goal, fuel)
-        above = below and derive.prove(search, known.with_fact(id, (at, "<", pair[0])), goal, fuel)
-        return cases(id, *pair, below, above) if below and above else None
+        return search.split(known, *pair, lambda here: derive.prove(search, here, goal, fuel))
     return None
-
-
-def _cases(
-    search: Prover, known: Known, goal: Fact, pair: tuple[Term, Term], fuel: int
-) -> Node | None:
-    x, at = pair
-    id = search.name("case", x, at)
-    below = search.prove(known.with_fact(id, (x, "<=", at)), goal, fuel - 1)
-    above = below and search.prove(known.with_fact(id, (at, "<", x)), goal, fuel - 1)
-    return cases(id, x, at, below, above) if below and above else None
 
 
 def _points(search: Prover, known: Known, whole: Term, terms: Sparse) -> Iterator[tuple[str, Term]]:

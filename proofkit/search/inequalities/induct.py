@@ -16,7 +16,6 @@ LATE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=" or (fuel < LATE and _is_smooth(goal)):
         return None
     for name in sorted(variables(goal[0]) | variables(goal[2])):

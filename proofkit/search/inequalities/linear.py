@@ -18,7 +18,6 @@ LEVELS = ((0, 0), (1, 0), (2, 2))
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=":
         return None
     system = System(search, known, goal)

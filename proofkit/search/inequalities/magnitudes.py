@@ -15,7 +15,6 @@ MAX_FACTS = 12
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=" or goal[2].op == "abs":
         return None
     sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]

@@ -18,7 +18,6 @@ ROOM = 6
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     (u, p), (v, q) = _power(left), _power(right)
     if relation == "=" or p == q == 1:

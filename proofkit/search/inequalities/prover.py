@@ -17,11 +17,12 @@ import numpy as np
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
+from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
-from proofkit.search.nodes import Node, accepted, have, stated
+from proofkit.search.nodes import Node, accepted, cases, have, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
@@ -166,8 +167,6 @@ class Prover:
         self, known: Known, term: Term, fuel: int, relation: str = "<"
     ) -> tuple[Known, list[Node]] | None:
         """The place where the term is known at sight to be > 0, and the facts that it took."""
-        from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-
         allowed = POSITIVE if relation == "<" else AT_LEAST_ZERO
         try:
             known.require_value(term)
@@ -180,6 +179,15 @@ class Prover:
         if node is None:
             return None
         return self.add(known, [], fact, node)
+
+    def split(
+        self, known: Known, x: Term, at: Term, prove: Callable[[Known], Node | None]
+    ) -> Node | None:
+        """In two cases, `x <= at` and `at < x`."""
+        id = self.name("case", x, at)
+        below = prove(known.with_fact(id, (x, "<=", at)))
+        above = below and prove(known.with_fact(id, (at, "<", x)))
+        return cases(id, x, at, below, above) if below and above else None
 
     def add(
         self, known: Known, entries: list[Node], fact: Fact, node: Node

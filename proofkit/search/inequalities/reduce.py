@@ -33,7 +33,6 @@ class Parts:
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     if relation == "=":
         return None

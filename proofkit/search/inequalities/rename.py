@@ -28,12 +28,11 @@ from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.shapes import end_by, ends, form, split
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have, stated
+from proofkit.search.nodes import Node, have, rule, stated
 from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     return _new(search, known, goal, fuel) if goal[0] == ZERO else None
 
 
@@ -199,13 +198,7 @@ def _renamed(
     then = search.prove(wider, inner, fuel - 1)
     if then is None:
         return None
-    node: Node = {
-        "rule": "general",
-        "fresh": fresh,
-        "term": forth,
-        "left": left,
-        "right": right,
-        "facts": entries,
-        "then": then,
-    }
-    return have(shown, node)
+    general = rule(
+        "general", fresh=fresh, term=forth, left=left, right=right, facts=entries, then=then
+    )
+    return have(shown, general)

@@ -21,7 +21,6 @@ PLACES = 2**20
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     terms = form(known, goal[2])
     if goal[0] != ZERO or goal[1] == "=" or terms is None:
         return None

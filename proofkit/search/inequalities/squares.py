@@ -53,7 +53,6 @@ def missing() -> str:
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     if goal[1] == "=" or missing():
         return None
     system = System(search, known, goal)

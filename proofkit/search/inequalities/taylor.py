@@ -48,7 +48,6 @@ T = variable("t")
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """A proof of the goal by this tactic, or nothing."""
     left, relation, right = goal
     terms = form(known, right) if left == ZERO and relation != "=" else None
     names = variables(right)

@@ -30,32 +30,7 @@ DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
 CORNERS = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, 3.0)
 MAX_CORNERED = 4
-SMALL = tuple(
-    Fraction(p, q)
-    for p, q in (
-        (0, 1),
-        (1, 1),
-        (2, 1),
-        (-1, 1),
-        (1, 2),
-        (3, 1),
-        (-2, 1),
-        (4, 1),
-        (5, 1),
-        (1, 3),
-        (-1, 2),
-        (3, 2),
-        (1, 4),
-        (2, 3),
-        (10, 1),
-        (5, 6),
-        (1, 10),
-        (6, 1),
-        (8, 1),
-        (-3, 1),
-        (100, 1),
-    )
-)
+SMALL = "0 1 2 -1 1/2 3 -2 4 5 1/3 -1/2 3/2 1/4 2/3 10 5/6 1/10 6 8 -3 100"
 
 
 def holds(context: Context, values: Mapping[str, Fraction], facts: Sequence[Fact]) -> bool:
@@ -100,7 +75,7 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
         for below in (1, 4, 60, 10**4):
             yield {name: Fraction(v).limit_denominator(below) for name, v in values.items()}
     random = np.random.default_rng(3)
-    small = np.array([float(x) for x in SMALL])
+    small = np.array([float(Fraction(x)) for x in SMALL.split()])
     columns = {
         name: np.concatenate([[x] * 3 for x in small[:3]] + [random.choice(small, 4000)])[:4000]
         for name in names
