@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-import click
-
+from proofkit.cli import beside, progress
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from proofkit.jobs.cluster import Certificates
-
-Command = TypeVar("Command", bound=Callable[..., Any])
+    from proofkit.cli.beside import Command
+    from proofkit.jobs import Place
 
 MAX_WORKERS = 256
 
 
 def placement(command: Command) -> Command:
-    """Where work is done, and `--run`, passed on as `directory`."""
-    directory = click.option(
+    """Where work is done, and `--run`, for `place`."""
+    directory = beside.option(
         "--run",
-        "directory",
         metavar="DIR",
         help="Keep every finished chunk in DIR; the same command goes on from there.",
     )
@@ -35,26 +32,21 @@ def placement(command: Command) -> Command:
 
 def processors(command: Command) -> Command:
     """`--workers` and `--scheduler`, for `executor`."""
-    workers = click.option(
+    workers = beside.option(
         "--workers",
         default="auto",
         show_default=True,
         metavar="N",
         help="Processes on this machine; auto starts one a processor when the work takes long.",
     )
-    scheduler = click.option(
+    scheduler = beside.option(
         "--scheduler",
         metavar="tcp://HOST:PORT",
         help="Run on a Dask cluster instead; tls://HOST:PORT is encrypted.",
     )
     for name, what in _TLS.items():
-        command = click.option(
-            name,
-            metavar="FILE.pem",
-            expose_value=False,
-            callback=_remember,
-            help=f"For tls://: {what}; else as Dask is configured.",
-        )(command)
+        help = f"For tls://: {what}; else as Dask is configured."
+        command = beside.option(name, metavar="FILE.pem", help=help)(command)
     return workers(scheduler(command))
 
 
@@ -63,59 +55,44 @@ _TLS = {
     "--tls-cert": "our certificate",
     "--tls-ca-file": "the authority's certificate",
 }
-_KEY = f"{__name__}.tls"
-
-
-def _remember(context: click.Context, option: click.Parameter, value: str | None) -> None:
-    """Kept beside the command's own arguments, since only `executor` has use for it."""
-    context.meta.setdefault(_KEY, {})[option.name] = value
-
-
-def _tls_files() -> dict[str, str]:
-    """The files that were given."""
-    context = click.get_current_context(silent=True)
-    given = {} if context is None else context.meta.get(_KEY, {})
-    return {name: path for name, path in given.items() if path is not None}
-
-
-def _certificates() -> Certificates:
-    from proofkit.jobs.cluster import Certificates
-
-    given = _tls_files()
-    return Certificates(given.get("tls_ca_file"), given.get("tls_cert"), given.get("tls_key"))
 
 
 @contextmanager
-def executor(workers: str, scheduler: str | None) -> Iterator[Executor | None]:
+def executor() -> Iterator[Executor | None]:
     """Where the chunks are to be computed; None is this process."""
+    workers, scheduler = beside.chosen("workers") or "auto", beside.chosen("scheduler")
+    auto = workers == "auto"
+    tls = [beside.chosen(f"tls_{name}") for name in ("ca_file", "cert", "key")]
     if scheduler is not None:
-        if workers != "auto":
+        if not auto:
             raise InputError("--workers and --scheduler exclude each other")
-        from proofkit.jobs.cluster import connected
+        from proofkit.jobs.cluster import Certificates, connected
 
-        with connected(scheduler, _certificates()) as cluster:
+        with connected(scheduler, Certificates(*tls)) as cluster:
             yield cluster
         return
-    if _tls_files():
+    if any(path is not None for path in tls):
         raise InputError("--tls-ca-file, --tls-cert and --tls-key go with --scheduler tls://...")
     from proofkit.jobs import local
 
-    count = local.processors() if workers == "auto" else _count(workers)
+    count = local.processors() if auto else integer(workers, "--workers", (1, MAX_WORKERS))
     if count == 1:
         yield None
         return
-    patience = local.PATIENCE if workers == "auto" else 0
+    patience = local.PATIENCE if auto else 0
     with local.LocalProcesses(count, patience) as processes:
         yield processes
 
 
-def notice(sentence: str) -> None:
+@contextmanager
+def place() -> Iterator[Place]:
+    """Where long work is done and kept, as the options say, and a bar that shows how far it is."""
+    from proofkit.jobs import Place
+
+    with progress.bar() as bar, executor() as processes:
+        yield Place(processes, beside.chosen("run"), bar, _notice)
+
+
+def _notice(sentence: str) -> None:
     """Tell the person at the terminal something that is no error."""
     sys.stderr.write(f"proofkit: note: {shorten(sentence, 200)}\n")
-
-
-def _count(workers: str) -> int:
-    count = integer(workers, "--workers")
-    if not 1 <= count <= MAX_WORKERS:
-        raise InputError(f"--workers: expected 1 to {MAX_WORKERS}, got {shorten(str(count))}")
-    return count

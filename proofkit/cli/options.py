@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from proofkit.cli import jobs
+from proofkit.cli import beside, jobs
 from proofkit.foundations import cache, files
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.foundations.exact import shorten
+from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
+    from proofkit.cli.beside import Command
     from proofkit.cli.progress import Bar
     from proofkit.language.results import ProveReport
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 selection = click.argument("selection", nargs=-1, metavar="[LEMMA[/CLAIM]]...")
 
-color = click.option(
+color = beside.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
@@ -37,12 +37,25 @@ separation = click.option(
     help="Which separation, where the installed collections declare several.",
 )
 
+
+def _writable(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """Refused before the work, not after it."""
+    if path is not None:
+        files.require_writable(path)
+    return path
+
+
 written = click.option(
     "--certificates",
     "written",
     metavar="FILE.json",
+    callback=_writable,
     help="Write the certificates, which `proofkit verify` replays.",
 )
+
+
+def _given(_: click.Context, __: click.Parameter, pairs: Sequence[str]) -> dict[str, object]:
+    return given_parameters(pairs, beside.chosen("params"))
 
 
 def _without_cache(context: click.Context, _: click.Parameter, chosen: bool) -> None:
@@ -84,17 +97,18 @@ def formats(*names: str) -> Callable[[Command], Command]:
 
 
 def parameters(command: Command) -> Command:
-    """`-p NAME=VALUE` and `--params FILE.toml`, passed on as `pairs` and `file`."""
-    file = click.option(
+    """`-p NAME=VALUE` and `--params FILE.toml`, passed on as what is `given`."""
+    file = beside.option(
         "--params",
-        "file",
+        is_eager=True,
         metavar="FILE.toml",
         help="Read parameters from a file; -p takes precedence.",
     )
     pairs = click.option(
         "-p",
-        "pairs",
+        "given",
         multiple=True,
+        callback=_given,
         metavar="NAME=VALUE",
         help="Set a parameter, exactly: a1=6/5, b=0.2, n=1e18. May be repeated.",
     )
@@ -153,12 +167,20 @@ def coq_record(path: str | None) -> dict[str, Any] | None:
         return export.recorded(text)
 
 
+def write_certificates(path: str | None, claims: Iterable[Mapping[str, Any]]) -> None:
+    """Write what `verify` reads, if it is asked for."""
+    if path is not None:
+        from proofkit.foundations.seals import file_text
+
+        files.write(path, file_text(list(claims)))
+
+
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:
     """The proofs of the selected claims: replayed from a certificate file, or searched."""
     from proofkit.questions import ahead, pipeline
 
     if file is None:
-        with jobs.executor("auto", None) as executor:
+        with jobs.executor() as executor:
             return ahead.prove(selection, executor, bar)
     with contents(file) as text:
         return pipeline.replay(selection, text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from proofkit.cli import beside
 from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,12 +25,16 @@ NARROWEST = 40
 """Columns of the narrowest page that text is written for."""
 
 
-def style(color: str) -> Style:
-    """How to write for standard output, given the answer to `--color`."""
+def style(color: str = "") -> Style:
+    """How to write for standard output, as `--color` says if nothing else is given."""
     from proofkit.readers.report.style import Style
 
     width = shutil.get_terminal_size(fallback=(80, 24)).columns
-    return Style(color=_colored(color), unicode=_speaks_unicode(), width=max(width, NARROWEST))
+    return Style(
+        color=_colored(color or beside.chosen("color") or "auto"),
+        unicode=_speaks_unicode(),
+        width=max(width, NARROWEST),
+    )
 
 
 def write(text: str) -> None:
@@ -51,12 +56,14 @@ def show(text: str) -> None:
     write(fold(text, max(columns, NARROWEST)) if columns else text)
 
 
-def answer(report: Any, found: object, format: str, color: str) -> None:
-    """What a module of reports says of what was found: for people, or in the form asked for."""
+def answer(report: Any, found: object, format: str, about: str = "") -> None:
+    """What a module of reports says of what was found: for people, or in the form asked for. Where
+    it says several things, it is what it says `about` one."""
+    said = getattr(report, f"{about}_{format}" if about else format)
     if format == "text":
-        show(report.text(found, style(color)))
+        show(said(found, style()))
     else:
-        write(getattr(report, format)(found).rstrip("\n"))
+        write(said(found).rstrip("\n"))
 
 
 def fold(text: str, width: int) -> str:

@@ -44,11 +44,14 @@ def rational(value: object, name: str = "value") -> Fraction:
     return number
 
 
-def integer(value: object, name: str = "value") -> int:
-    """The exact integer `value` stands for (`1e18` is one, `1.5` is not)."""
+def integer(value: object, name: str = "value", limits: tuple[int, int] | None = None) -> int:
+    """The exact integer `value` stands for (`1e18` is one, `1.5` is not), within the limits."""
     number = rational(value, name)
     if number.denominator != 1:
         raise InputError(f"{name}: expected an integer, got {shorten(str(value))}")
+    if limits is not None and not limits[0] <= number <= limits[1]:
+        least, most = limits
+        raise InputError(f"{name}: expected {least} to {most}, got {shorten(str(number))}")
     return number.numerator
 
 

@@ -10,6 +10,6 @@ Rooms it imports: foundations.
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.jobs.job import Job
 from proofkit.jobs.local import LocalProcesses
-from proofkit.jobs.runner import run
+from proofkit.jobs.runner import HERE, Place, run
 
-__all__ = ["Job", "LocalProcesses", "Notice", "Progress", "run"]
+__all__ = ["HERE", "Job", "LocalProcesses", "Notice", "Place", "Progress", "run"]

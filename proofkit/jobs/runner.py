@@ -14,6 +14,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import closing
+from dataclasses import dataclass
 from os import PathLike
 
 from proofkit.foundations.errors import WorkersLost
@@ -27,6 +28,24 @@ RETRIES = 3
 
 AHEAD = 64
 """Most chunks under way or waiting for their turn, unless the executor says otherwise."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where work is done and kept, and who is told of it; by default this process, nowhere and
+    nobody."""
+
+    executor: Executor | None = None
+    directory: str | PathLike[str] | None = None
+    progress: Progress | None = None
+    notice: Notice | None = None
+
+    def run(self, job: Job) -> Generator[bytes]:
+        """The results of all chunks, in order; of progress the caller tells in its own words."""
+        return run(job, executor=self.executor, directory=self.directory, notice=self.notice)
+
+
+HERE = Place()
 
 
 def run(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 
-from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
+from proofkit.foundations.errors import LimitExceeded, UnknownName
 from proofkit.foundations.exact import integer, shorten
-from proofkit.foundations.progress import Notice, Progress
+from proofkit.jobs import HERE, Place
 from proofkit.probability import bounds, confidence, simulation
 from proofkit.probability.answers import networks
 from proofkit.probability.confidence import Confidence
@@ -90,15 +89,8 @@ def plan(**asked: object) -> Plan:
         "seed": (0, 2**128 - 1),
         "repeats": (1, MAX_REPEATS),
     }
-    numbers = {}
-    for name, value in asked.items():
-        least, most = limits[name]
-        shown = "repeat" if name == "repeats" else name
-        numbers[name] = integer(value, f"--{shown}")
-        if not least <= numbers[name] <= most:
-            raise InputError(
-                f"--{shown}: expected {least} to {most}, got {shorten(str(numbers[name]))}"
-            )
+    shown = {"trials": "--trials", "seed": "--seed", "repeats": "--repeat"}
+    numbers = {name: integer(value, shown[name], limits[name]) for name, value in asked.items()}
     return Plan(method=str(method), **numbers)
 
 
@@ -107,10 +99,7 @@ def experiment(
     plan: Plan,
     weights: str = "ones",
     mechanisms: Sequence[str] = (),
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
+    place: Place = HERE,
     separation: str = "",
 ) -> Experiment:
     """Simulate, and compare with the exact probabilities and the proved bounds."""
@@ -129,7 +118,7 @@ def experiment(
         found[name] = network
     events = [event for network in found.values() for event in network.events]
     task = Task(chosen, table(events), plan.method, plan.seed)
-    counted = simulate(task, plan.trials, plan.repeats, executor, directory, progress, notice)
+    counted = simulate(task, plan.trials, plan.repeats, place)
     return _report(counted, found, plan)
 
 

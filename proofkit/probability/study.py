@@ -4,15 +4,13 @@ curves with simulated points on them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from proofkit import jobs
 from proofkit.attention.mechanisms import DEFAULT
-from proofkit.foundations.progress import Notice, Progress
+from proofkit.jobs import HERE, Place
 from proofkit.probability.experiment import Experiment, Plan, decode, encode, experiment
 from proofkit.probability.model import Setting, setting
 from proofkit.probability.separation import Separation, called
@@ -106,10 +104,7 @@ def study(
     trials: int = TRIALS,
     seed: int = 0,
     mechanisms: Sequence[str] = (),
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
+    place: Place = HERE,
     name: str = "",
 ) -> Study:
     """Run everything; the same seed gives the same study. A window of a fixed number of
@@ -120,10 +115,10 @@ def study(
     course, points = Course(chosen.id, trials, seed, cells, names), []
     for index in range(course.chunks):
         course.require_meaning(index)
-    ready = jobs.run(course, executor=executor, directory=directory, notice=notice)
+    ready = place.run(course)
     with closing(ready):
         for index, result in enumerate(ready):
             points.append(course.point(index, result))
-            if progress:
-                progress(len(points), len(cells), " = ".join(cells[index]))
+            if place.progress:
+                place.progress(len(points), len(cells), " = ".join(cells[index]))
     return Study(chosen, trials, seed, tuple(points), names)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from proofkit import jobs
-from proofkit.foundations.progress import Notice, Progress
+from proofkit.jobs import HERE, Place
 from proofkit.probability.model import QUANTITIES
 from proofkit.probability.simulation import Counts, Task, TrialChunk, run, run_slice, tally
 
@@ -108,24 +106,21 @@ def simulate(
     task: Task,
     trials: int,
     repeats: int = 1,
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
+    place: Place = HERE,
 ) -> Simulation:
     """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
     with what was done so far."""
     shape = (repeats, len(task.setting.mechanisms), len(QUANTITIES))
     result = Simulation(task, trials, np.zeros(shape, np.int64), np.zeros(repeats, np.int64))
     job = Trials(task, trials, repeats)
-    ready = jobs.run(job, executor=executor, directory=directory, notice=notice)
+    ready = place.run(job)
     try:
         for index, chunk in enumerate(ready):
             result.take(job.piece(index), np.frombuffer(chunk, "<i8"))
-            if progress and task.slices == 1:
-                progress(int(result.done.sum()), repeats * trials, "trials")
-            elif progress:
-                progress(index + 1, job.chunks, "slices of trials")
+            if place.progress and task.slices == 1:
+                place.progress(int(result.done.sum()), repeats * trials, "trials")
+            elif place.progress:
+                place.progress(index + 1, job.chunks, "slices of trials")
     except KeyboardInterrupt:
         result.interrupted = True
     finally:

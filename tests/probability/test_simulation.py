@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
-from proofkit.jobs import LocalProcesses
+from proofkit.jobs import LocalProcesses, Place
 from proofkit.probability import experiment as experiments
 from proofkit.probability import simulation
 from proofkit.probability.answers import networks
@@ -163,7 +163,7 @@ def test_processes_make_no_difference():
 def test_a_run_on_workers_of_its_own():
     given, asked = {"m": 9, "d": 6, "t": 3}, {"trials": 300, "seed": 2, "method": FAITHFUL}
     with LocalProcesses(2) as processes:
-        assert experiment(given, Plan(**asked), executor=processes) == experiment(
+        assert experiment(given, Plan(**asked), place=Place(processes)) == experiment(
             given, Plan(**asked)
         )
 
@@ -205,12 +205,12 @@ def interrupting(after):
 def test_an_interruption_keeps_what_is_done():
     one = task(m=100, d=6, t=3)
     whole = simulate(one, one.chunk * 2)
-    stopped = simulate(one, one.chunk * 9, progress=interrupting(one.chunk * 2))
+    stopped = simulate(one, one.chunk * 9, place=Place(progress=interrupting(one.chunk * 2)))
     assert stopped.interrupted
     assert stopped.done.tolist() == whole.done.tolist()
     assert stopped.counts.tolist() == whole.counts.tolist()
     with ThreadPoolExecutor(2) as pool:
-        far = simulate(one, one.chunk * 50, 1, pool, progress=interrupting(one.chunk * 3))
+        far = simulate(one, one.chunk * 50, 1, Place(pool, progress=interrupting(one.chunk * 3)))
     assert far.interrupted
     assert far.done.sum() == one.chunk * 3
 
@@ -280,6 +280,6 @@ def test_a_huge_network_is_cut_into_slices(monkeypatch):
         if done == 13:
             raise KeyboardInterrupt
 
-    part = simulate(huge, 40, 2, progress=stop)
+    part = simulate(huge, 40, 2, Place(progress=stop))
     assert part.interrupted
     assert part.done.tolist() == [2, 0], "the third trial was under way"

@@ -6,7 +6,6 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.cli.commands.prove import exit_code
-from proofkit.foundations import files
 
 
 @click.command(short_help="Which hypotheses do the proofs need?")
@@ -15,19 +14,15 @@ from proofkit.foundations import files
 @options.formats("text", "json")
 @options.no_cache
 @options.color
-def command(selection: tuple[str, ...], written: str | None, format: str, color: str) -> int:
+def command(selection: tuple[str, ...], written: str | None, format: str) -> int:
     """For every claim: which hypotheses its proof uses, which it never uses, which follow
     from the others, which the claim fails without (with a point where it does), and a point
     at which all hold together. Takes some seconds a lemma."""
-    if written is not None:
-        files.require_writable(written)
-    from proofkit.foundations.seals import file_text
     from proofkit.questions import audit
     from proofkit.readers.report import audit as report
 
     with progress.bar() as bar:
         done = audit.audit(selection, bar)
-    if written is not None:
-        files.write(written, file_text(done.certificates))
-    terminal.answer(report, done, format, color)
+    options.write_certificates(written, done.certificates)
+    terminal.answer(report, done, format)
     return exit_code(done.summary)

@@ -8,10 +8,16 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations.errors import LemmaError
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.language.results import CheckReport
+
+
+def _again(context: click.Context, _: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        from proofkit.cli import watching
+
+        context.exit(watching.again_and_again())
 
 
 @click.command(short_help="Do the claims hold at given parameters?")
@@ -19,27 +25,26 @@ if TYPE_CHECKING:
 @options.parameters
 @options.formats("text", "json", "markdown", "html", "github", "sarif")
 @click.option("--strict", is_flag=True, help="Exit 1 also when a hypothesis is not met.")
-@click.option("--watch", is_flag=True, help="Run again whenever a file of a collection changes.")
+@click.option(
+    "--watch",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_again,
+    help="Run again whenever a file of a collection changes.",
+)
 @options.color
 def command(
     selection: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     format: str,
     strict: bool,
-    watch: bool,
-    color: str,
 ) -> int:
     """Decide claims at given parameters, rigorously; all claims by default.
 
     Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the
     verdicts (met, unmet) and do not change them.
     """
-    if watch:
-        from proofkit.cli import watching
-
-        return watching.again_and_again()
-    given = given_parameters(pairs, file)
     from proofkit.questions import pipeline
     from proofkit.readers.report import text, wording
 
@@ -51,7 +56,7 @@ def command(
         if name not in spoken_of:
             terminal.remark(f"{name} is no parameter of the lemmas checked, and changes nothing")
     if format == "text":
-        terminal.show(text.check(report, terminal.style(color)))
+        terminal.show(text.check(report, terminal.style()))
     else:
         terminal.write(_rendered(report, broken, format))
     for sentence in wording.disagreements(report):

@@ -12,7 +12,7 @@ from proofkit.cli import options, progress, terminal
 @options.formats("text", "latex")
 @options.no_cache
 @options.color
-def command(selection: tuple[str, ...], format: str, color: str) -> int:
+def command(selection: tuple[str, ...], format: str) -> int:
     """Show what a lemma or claim states, how its quantities are derived from the data, and
     its proof line by line with reasons; then which hypotheses and claims the proof uses,
     and which claims use it."""
@@ -26,5 +26,5 @@ def command(selection: tuple[str, ...], format: str, color: str) -> int:
     if format == "latex":
         terminal.write(explain.latex(selected, around))
     else:
-        terminal.show(explain.text(selected, terminal.style(color), around))
+        terminal.show(explain.text(selected, terminal.style(), around))
     return 0

@@ -10,7 +10,6 @@ import click
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.bridges.coq.document import Document
@@ -32,8 +31,7 @@ def command() -> None:
 @options.no_cache
 def coq(
     selection: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     folder: str,
     checked: bool,
     strict: bool,
@@ -50,7 +48,6 @@ def coq(
     With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise, and 3 when there
     was none to write.
     """
-    given = given_parameters(pairs, file)
     from proofkit.bridges.coq import checker, export, record, report
 
     if checked:

@@ -11,7 +11,7 @@ from proofkit.cli import options, progress, terminal
 @options.formats("text", "json", "markdown")
 @options.no_cache
 @options.color
-def command(format: str, color: str) -> int:
+def command(format: str) -> int:
     """Facts about the constants and hypotheses of the statements: for each the constant as
     stated, the best one, the slack, and the nearest repair where one is needed; all computed
     and certified anew, which takes some seconds."""
@@ -20,5 +20,5 @@ def command(format: str, color: str) -> int:
 
     with progress.bar() as bar:
         found = findings.findings(bar)
-    terminal.answer(report, found, format, color)
+    terminal.answer(report, found, format)
     return 0

@@ -8,7 +8,6 @@ import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.questions.graph import Graph
@@ -37,13 +36,11 @@ ENDINGS = (".html", ".svg", ".dot", ".json")
 @options.color
 def command(
     selection: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     format: str,
     output: str | None,
     lemmas: bool,
     record: str | None,
-    color: str,
 ) -> int:
     """The dependency graph, as the proofs cite each other: the selected claims, what they
     rest on and what rests on them; all claims by default.
@@ -56,7 +53,6 @@ def command(
     format = _format(format, output)
     if lemmas and format == "html":
         raise click.UsageError("--format html shows every claim: leave out --lemmas")
-    given = given_parameters(pairs, file)
     recorded = options.coq_record(record)
     from proofkit.questions import graph
     from proofkit.readers.report import graph as report
@@ -70,7 +66,7 @@ def command(
     if lemmas:
         built = graph.collapsed(built)
     if output is None and format == "text":
-        terminal.show(report.text(built, terminal.style(color)))
+        terminal.show(report.text(built, terminal.style()))
     elif output is None:
         terminal.write(_written(built, format))
     else:

@@ -11,7 +11,7 @@ from proofkit.foundations.errors import LemmaError
 @click.command(short_help="List the installed lemmas.")
 @options.formats("text", "json")
 @options.color
-def command(format: str, color: str) -> int:
+def command(format: str) -> int:
     """List the installed lemmas: source in the paper, provenance, number of claims."""
     from proofkit.language import registry
     from proofkit.readers.report import json, text
@@ -21,5 +21,5 @@ def command(format: str, color: str) -> int:
     if format == "json":
         terminal.write(json.listing(selected))
     else:
-        terminal.show(text.listing(selected, terminal.style(color)))
+        terminal.show(text.listing(selected, terminal.style()))
     return terminal.complain_of(broken)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.language.given import given_parameters
 
 
 @click.command(short_help="All attention mechanisms beside each other.")
@@ -15,12 +14,10 @@ from proofkit.language.given import given_parameters
 @options.formats("text", "json", "markdown")
 @options.color
 def command(
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     mechanisms: tuple[str, ...],
     digits: int,
     format: str,
-    color: str,
 ) -> int:
     """Every installed attention mechanism at the given parameters: how much it prefers the
     needle, what half of its weight takes, how probable it is that the network separates, and
@@ -28,11 +25,10 @@ def command(
 
     Exit code 3 when some event is undecided.
     """
-    given = given_parameters(pairs, file)
     from proofkit.probability.comparison import compare
     from proofkit.readers.report import mechanisms as report
 
     with progress.bar() as bar:
         found = compare(given, mechanisms, digits, bar)
-    terminal.answer(report, found, format, color)
+    terminal.answer(report, found, format)
     return 3 if any(row.verdict.startswith("undecided") for row in found.rows) else 0

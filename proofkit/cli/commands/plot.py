@@ -10,7 +10,6 @@ import click
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture
@@ -38,8 +37,7 @@ def command(
     high: str | None,
     values: str | None,
     mechanisms: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     theme: str,
     separation: str,
     output: str,
@@ -48,7 +46,6 @@ def command(
     threshold (contexts), both sides of a claim as a parameter moves (bounds), or the probability
     to separate, exact, proved and simulated (probability). Prints what the picture shows.
     """
-    given = given_parameters(pairs, file)
     chosen = None if values is None else [text.strip() for text in values.split(",")]
     _require_fitting(kind, claim, over, low is not None or high is not None, bool(mechanisms))
     options.ending(output, (".svg", ".png"))

@@ -28,9 +28,6 @@ def command(
     show_chain: bool,
     without_chains: bool,
     format: str,
-    workers: str,
-    scheduler: str | None,
-    color: str,
 ) -> int:
     """Prove claims for all parameters their hypotheses allow; all claims by default."""
     if output is not None:
@@ -43,7 +40,7 @@ def command(
     broken: list[LemmaError] = []
     if output is not None:
         _require_room(selection, without_chains, [])
-    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
+    with progress.bar() as bar, jobs.executor() as executor:
         if without_chains:
             from proofkit.questions import alone
 
@@ -59,7 +56,7 @@ def command(
     elif format == "json":
         terminal.write(json.prove(report))
     else:
-        terminal.show(text.prove(report, terminal.style(color)))
+        terminal.show(text.prove(report, terminal.style()))
         if without_chains:
             terminal.show(text.alone(report))
     return terminal.complain_of(broken) or exit_code(report.summary)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofkit.cli import jobs, progress, terminal
+from proofkit.cli import jobs, terminal
 from proofkit.foundations import files
 
 
@@ -21,9 +21,6 @@ def command(
     trials: str,
     seed: str,
     seeds: str,
-    workers: str,
-    scheduler: str | None,
-    directory: str | None,
 ) -> int:
     """Keys and values stored by attention and read back, in closed form: the share that comes
     back right against the number of pairs, with confidence intervals, and a trained read-out
@@ -37,8 +34,8 @@ def command(
     require_matplotlib()
     course = experiment.plan(trials, seed, seeds)
     files.folder(output)
-    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        found = experiment.run(course, executor, directory, bar, jobs.notice)
+    with jobs.place() as place:
+        found = experiment.run(course, place)
     written = report.files(found)
     for name, content in written.items():
         files.write_pieces(str(Path(output) / name), [content])

@@ -9,7 +9,6 @@ import click
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.questions.regions import Regions
@@ -32,8 +31,7 @@ SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 def command(
     selected: str | None,
     over: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     boxes: int | None,
     output: str | None,
     theme: str,
@@ -41,7 +39,6 @@ def command(
     separation: str,
     written: str | None,
     format: str,
-    color: str,
 ) -> int:
     """Where in a rectangle of two parameters a claim is proved true, where it is proved false,
     and how much is left undecided; the others stay. HIGH may be oo.
@@ -51,17 +48,16 @@ def command(
 
     Exit code 0 when it holds all over, 1 when it fails somewhere, else 3.
     """
-    given = given_parameters(pairs, file)
     if mechanisms:
         if selected is not None or len(mechanisms) != 1:
             raise InputError("expected one --mechanism and no LEMMA/CLAIM")
         if written is not None:
             raise InputError("--certificates: a mechanism is decided point by point, without them")
-        where = (output, theme, format, color)
+        where = (output, theme, format)
         return _of_mechanism(mechanisms[0], over, given, boxes, separation, where)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
-    return run(selected, over, given, boxes, output, theme, format, color, written=written)
+    return run(selected, over, given, boxes, output, theme, format, written=written)
 
 
 def _of_mechanism(
@@ -70,10 +66,10 @@ def _of_mechanism(
     given: dict[str, object],
     points: int | None,
     separation: str,
-    where: tuple[str | None, str, str, str],
+    where: tuple[str | None, str, str],
 ) -> int:
     """What one mechanism does at the points of a grid."""
-    output, theme, format, color = where
+    output, theme, format = where
     suffix = "" if output is None else options.ending(output, SUFFIXES[:-1])
     from proofkit.questions import separating
     from proofkit.questions.regions import reading
@@ -96,12 +92,7 @@ def _of_mechanism(
         files.write(
             output, report.map_csv(found) if suffix == ".csv" else report.map_json(found) + "\n"
         )
-    if format == "text":
-        terminal.show(report.map_text(found, terminal.style(color)))
-    else:
-        terminal.write(
-            report.map_json(found) if format == "json" else report.map_csv(found).rstrip()
-        )
+    terminal.answer(report, found, format, "map")
     return 3 if found.count("undecided") else 0
 
 
@@ -113,16 +104,12 @@ def run(
     output: str | None = None,
     theme: str = "light",
     format: str = "text",
-    color: str = "auto",
     option: str = "--over",
     written: str | None = None,
 ) -> int:
     """Make the map, write it where it is asked for, and print what is in it; `over` are the
     ranges as they were given to `option`."""
     suffix = "" if output is None else options.ending(output, SUFFIXES)
-    if written is not None:
-        files.require_writable(written)
-    from proofkit.foundations.seals import file_text
     from proofkit.questions.regions import reading, regions
     from proofkit.readers.report import regions as report
 
@@ -134,10 +121,10 @@ def run(
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
     if written is not None:
-        files.write(written, file_text([found.certificate]))
+        options.write_certificates(written, [found.certificate])
     if output is not None:
         _write(found, output, suffix, theme)
-    terminal.answer(report, found, format, color)
+    terminal.answer(report, found, format)
     verdicts = {box.verdict for box in found.boxes}
     return 1 if "fails" in verdicts else 3 if "undecided" in verdicts else 0
 

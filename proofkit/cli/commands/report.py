@@ -13,7 +13,6 @@ from proofkit import __version__
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.language.results import ProveReport
@@ -44,8 +43,7 @@ FORMS = (".html", ".md", ".tex", ".bib")
 @options.no_cache
 def command(
     selection: tuple[str, ...],
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     output: str,
     certificates: str | None,
     record: str | None,
@@ -61,7 +59,6 @@ def command(
     Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
     """
     form = _form(output, fragment)
-    given = given_parameters(pairs, file)
     if form == ".bib":
         if given or record is not None:
             raise InputError("-o FILE.bib cites proofs for all parameters: leave out -p and --coq")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import jobs, options, progress, terminal
-from proofkit.language.given import given_parameters
+from proofkit.cli import jobs, options, terminal
 
 INTERRUPTED = 130
 
@@ -36,8 +35,7 @@ INTERRUPTED = 130
 @options.formats("text", "json")
 @options.color
 def command(
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     trials: str,
     seed: str,
     method: str,
@@ -45,11 +43,7 @@ def command(
     weights: str,
     mechanisms: tuple[str, ...],
     separation: str,
-    workers: str,
-    scheduler: str | None,
-    directory: str | None,
     format: str,
-    color: str,
 ) -> int:
     """Simulate the network with softmax, linear and any other attention, beside the exact
     probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
@@ -58,24 +52,19 @@ def command(
     Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
     of confidence 1 - 1e-9.
     """
-    given = given_parameters(pairs, file)
     from proofkit.probability import experiment
     from proofkit.probability.events import Undecided
     from proofkit.readers.report import probability as report
 
     plan = experiment.plan(trials=trials, seed=seed, method=method, repeats=repeats)
     try:
-        with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-            place = (executor, directory, bar, jobs.notice)
-            done = experiment.experiment(given, plan, weights, mechanisms, *place, separation)
+        with jobs.place() as place:
+            done = experiment.experiment(given, plan, weights, mechanisms, place, separation)
     except Undecided as problem:
         return terminal.complain(f"undecided: {problem}", 3)
     if not done.done:
         raise KeyboardInterrupt
-    if format == "json":
-        terminal.write(report.simulation_json(done))
-    else:
-        terminal.show(report.simulation_text(done, terminal.style(color)))
+    terminal.answer(report, done, format, "simulation")
     for sentence in report.disagreements(done):
         terminal.complain(f"contradiction: {sentence}", 4)
     if done.contradictions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import jobs, options, progress, terminal
+from proofkit.cli import jobs, options, terminal
 from proofkit.foundations import files
 
 
@@ -28,9 +28,6 @@ def command(
     seed: str,
     mechanisms: tuple[str, ...],
     separation: str,
-    workers: str,
-    scheduler: str | None,
-    directory: str | None,
 ) -> int:
     """How the probability to separate depends on n, d, t, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention and any other mechanism, as a page with
@@ -43,17 +40,8 @@ def command(
     plan = experiment.plan(trials=trials, seed=seed)
     folder = output.rstrip("/")
     files.folder(folder)
-    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        done = study.study(
-            plan.trials,
-            plan.seed,
-            mechanisms,
-            executor,
-            directory,
-            bar,
-            jobs.notice,
-            separation,
-        )
+    with jobs.place() as place:
+        done = study.study(plan.trials, plan.seed, mechanisms, place, separation)
     written = report.files(done, folder)
     for path, content in written.items():
         files.write(path, content)

@@ -11,7 +11,6 @@ from proofkit.cli.commands import regions
 from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
     from proofkit.cli.progress import Bar
@@ -24,7 +23,7 @@ ONLY_POINTS = {
     "filter_": "--filter",
     "workers": "--workers",
     "scheduler": "--scheduler",
-    "directory": "--run",
+    "run": "--run",
 }
 """Options that mean nothing to a map of regions."""
 
@@ -72,17 +71,12 @@ def command(
     selection: tuple[str, ...],
     axes: tuple[str, ...],
     table: str | None,
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     claims: str,
     output: str | None,
     as_map: bool,
     boxes: int | None,
     filter_: str,
-    workers: str,
-    scheduler: str | None,
-    directory: str | None,
-    color: str,
 ) -> int:
     """Decide claims at every point of a grid or a list, rigorously: a cell holds, fails or is
     undecided. Parameters that contradict each other make no point, and the cell says so.
@@ -94,9 +88,8 @@ def command(
     """
     if as_map:
         _refuse_for_a_map(context, selection)
-        fixed = given_parameters(pairs, file)
-        return regions.run(selection[0], axes, fixed, boxes, output, color=color, option="--grid")
-    given = {name: rational(v, name) for name, v in given_parameters(pairs, file).items()}
+        return regions.run(selection[0], axes, given, boxes, output, option="--grid")
+    exact = {name: rational(value, name) for name, value in given.items()}
     form = "" if output is None else options.ending(output, KINDS)
     with progress.bar("reading") as bar:
         points = _points(axes, table, boxes, bar)
@@ -104,13 +97,11 @@ def command(
     from proofkit.questions.sweep import Sweep, assemble, engine
     from proofkit.readers.report import sweep as report
 
-    work = Sweep(selection, points, given, claims, engine.chosen(filter_, len(points)))
+    work = Sweep(selection, points, exact, claims, engine.chosen(filter_, len(points)))
     work.check()
-    with progress.bar() as bar, jobs.executor(workers, scheduler) as executor:
-        notice = jobs.notice
-        chunks = run(work, executor=executor, directory=directory, progress=bar, notice=notice)
-        result = assemble(work, chunks)
-    terminal.show(report.text(result, terminal.style(color)))
+    with jobs.place() as place:
+        result = assemble(work, run(work, **vars(place)))
+    terminal.show(report.text(result, terminal.style()))
     if output is not None:
         _write(result, output, form)
         terminal.show(f"written to {output}")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.foundations import files
 from proofkit.foundations.errors import InputError
-from proofkit.language.given import given_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from proofkit.questions.threshold import Threshold
 
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
 def command(
     selected: str | None,
     over: str,
-    pairs: tuple[str, ...],
-    file: str | None,
+    given: dict[str, object],
     low: str | None,
     high: str | None,
     digits: int,
@@ -44,7 +41,6 @@ def command(
     separation: str,
     written: str | None,
     format: str,
-    color: str,
 ) -> int:
     """Where a claim changes truth as one parameter moves and the others stay, and where its
     hypotheses all hold; every change with the verdicts on both sides, the rest certified.
@@ -58,52 +54,36 @@ def command(
     Exit code 3 when a part of the range is not settled; that the claim is proved wherever its
     hypotheses hold is told, if a proof is known.
     """
-    given = given_parameters(pairs, file)
     if mechanisms:
         if selected is not None or for_all or written is not None:
             raise InputError("--mechanism goes without LEMMA/CLAIM, --for-all and --certificates")
         where = (over, low, high, digits)
-        return _of_mechanisms(mechanisms, where, given, separation, format, color)
+        return _of_mechanisms(mechanisms, where, given, separation, format)
     if selected is None:
         raise InputError("expected LEMMA/CLAIM, or --mechanism NAME")
-    if written is not None:
-        files.require_writable(written)
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
     if for_all:
         if given or low is not None or high is not None:
             raise InputError("--for-all is about all parameters: -p, --from and --to do not apply")
-        return _for_all(selected, over, digits, written, format, color)
+        return _for_all(selected, over, digits, written, format)
     with progress.bar() as bar:
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
-    if written is not None:
-        _write(written, [claim for one in found for claim in one.certificates])
-    terminal.answer(report, found, format, color)
+    options.write_certificates(written, (c for one in found for c in one.certificates))
+    terminal.answer(report, found, format)
     return _exit_code(found)
 
 
-def _for_all(
-    selected: str, over: str, digits: int, written: str | None, format: str, color: str
-) -> int:
+def _for_all(selected: str, over: str, digits: int, written: str | None, format: str) -> int:
     """The best constants, for all other parameters."""
     from proofkit.questions import threshold
     from proofkit.readers.report import threshold as report
 
     bounds = threshold.bounds_of(selected, over, digits)
-    if written is not None:
-        _write(written, [claim for bound in bounds for claim in bound.certificates])
-    if format == "json":
-        terminal.write(report.bounds_json(bounds))
-    else:
-        terminal.show(report.bounds_text(bounds, terminal.style(color)))
+    options.write_certificates(written, (c for bound in bounds for c in bound.certificates))
+    terminal.answer(report, bounds, format, "bounds")
     return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
-
-
-def _write(path: str, claims: Sequence[Mapping[str, Any]]) -> None:
-    from proofkit.foundations.seals import file_text
-
-    files.write(path, file_text(list(claims)))
 
 
 def _exit_code(found: Sequence[Threshold]) -> int:
@@ -117,7 +97,6 @@ def _of_mechanisms(
     given: dict[str, object],
     separation: str,
     format: str,
-    color: str,
 ) -> int:
     """Where each of the mechanisms separates."""
     from proofkit.questions import separating
@@ -130,6 +109,6 @@ def _of_mechanisms(
     if format == "json":
         terminal.write(report.json(found))
     else:
-        style = terminal.style(color)
+        style = terminal.style()
         terminal.show("\n\n".join(report.text(one, style) for one in found))
     return 3 if any(one.unsettled for one in found) else 0

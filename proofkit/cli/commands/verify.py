@@ -12,7 +12,7 @@ from proofkit.cli.commands.prove import exit_code
 @click.argument("certificates", metavar="CERTS.json")
 @options.formats("text", "json")
 @options.color
-def command(certificates: str, format: str, color: str) -> int:
+def command(certificates: str, format: str) -> int:
     """Replay a certificate file (- for standard input) with the kernel alone: neither the
     search nor the lemma modules are used, and the statements shown are those of the file.
     Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
@@ -25,5 +25,5 @@ def command(certificates: str, format: str, color: str) -> int:
     if format == "json":
         terminal.write(json.verify(report))
     else:
-        terminal.show(text.verify(report, terminal.style(color)))
+        terminal.show(text.verify(report, terminal.style()))
     return exit_code(report.summary)

@@ -29,7 +29,6 @@ def command(
     restart: bool,
     format: str,
     output: str | None,
-    color: str,
 ) -> int:
     """Step through a walkthrough, which asks before it shows; without NAME, list them. NAME
     may also be a LEMMA or LEMMA/CLAIM: then its proof is stepped through line by line.
@@ -45,7 +44,7 @@ def command(
     if name is None:
         if everything or restart or output is not None or format != "text":
             raise InputError("expected the NAME of a walkthrough; without options, it lists them")
-        terminal.show(lesson.listing(load_all(), terminal.style(color)))
+        terminal.show(lesson.listing(load_all(), terminal.style()))
         return 0
     chosen = lesson.find(name)
     if format != "text":
@@ -53,9 +52,9 @@ def command(
     elif output is not None:
         raise InputError("-o: expected --format markdown or ipynb with it")
     elif everything:
-        terminal.show(lesson.whole(chosen, terminal.style(color)))
+        terminal.show(lesson.whole(chosen, terminal.style()))
     else:
-        lesson.take(chosen, terminal.style(color), restart)
+        lesson.take(chosen, terminal.style(), restart)
     return 0
 
 

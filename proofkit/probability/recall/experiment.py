@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -13,10 +12,8 @@ from typing import Any
 
 import mpmath
 
-from proofkit import jobs
-from proofkit.foundations.errors import InputError
-from proofkit.foundations.exact import integer, shorten
-from proofkit.foundations.progress import Notice, Progress
+from proofkit.foundations.exact import integer
+from proofkit.jobs import HERE, Place
 from proofkit.probability import confidence
 from proofkit.probability.recall import noisy, trials
 from proofkit.probability.recall.noisy import Noisy
@@ -132,30 +129,25 @@ class Course:
 def plan(trials: object = TRIALS, seed: object = 0, seeds: object = SEEDS) -> Course:
     """The experiment that a person asks for; an interval needs two trials, or seeds."""
     several = (LEAST_TRIALS, MOST_TRIALS)
-    limits = {"--trials": several, "--seed": (0, 2**128 - 1), "--seeds": several}
-    numbers = []
-    for (name, (least, most)), value in zip(limits.items(), (trials, seed, seeds), strict=True):
-        numbers.append(integer(value, name))
-        if not least <= numbers[-1] <= most:
-            raise InputError(f"{name}: expected {least} to {most}, got {shorten(str(numbers[-1]))}")
-    return Course(*numbers)
+    return Course(
+        integer(trials, "--trials", several),
+        integer(seed, "--seed", (0, 2**128 - 1)),
+        integer(seeds, "--seeds", several),
+    )
 
 
 def run(
     course: Course,
-    executor: Executor | None = None,
-    directory: str | None = None,
-    progress: Progress | None = None,
-    notice: Notice | None = None,
+    place: Place = HERE,
 ) -> Recall:
     """Run everything; the same seed gives the same counts."""
     results = []
-    ready = jobs.run(course, executor=executor, directory=directory, notice=notice)
+    ready = place.run(course)
     with closing(ready):
         for index, result in enumerate(ready):
             results.append(json.loads(result))
-            if progress:
-                progress(len(results), course.chunks, course.name(index))
+            if place.progress:
+                place.progress(len(results), course.chunks, course.name(index))
     split = len(course.cells)
     pairs = zip(course.cells, results[:split], strict=True)
     points = tuple(_point(cell, found) for cell, found in pairs)
