@@ -153,15 +153,20 @@ def reading(text: str, option: str = "--over") -> Range:
     return Range(name, start, top)
 
 
+def check_two(over: Sequence[Range]) -> None:
+    """A map has two sides."""
+    if len(over) != 2 or over[0].name == over[1].name:
+        got = " and ".join(one.name for one in over) or "none"
+        expected = "expected two different parameters, each NAME=LOW:HIGH"
+        raise InputError(f"a map: {expected}, got {shorten(got)}")
+
+
 def plane(
     over: Sequence[Range], given: Mapping[str, object], parameters: Sequence[Parameter]
 ) -> Plane:
     """The plane over two ranges, with the other parameters as given or at their defaults."""
     declared = by_name(parameters)
-    if len(over) != 2 or over[0].name == over[1].name:
-        got = " and ".join(one.name for one in over) or "none"
-        expected = "expected two different parameters, each NAME=LOW:HIGH"
-        raise InputError(f"a map: {expected}, got {shorten(got)}")
+    check_two(over)
     for one in over:
         if one.name not in declared:
             known = ", ".join(declared)

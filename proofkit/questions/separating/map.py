@@ -8,9 +8,8 @@ from fractions import Fraction
 from math import isqrt
 
 from proofkit.foundations.errors import InputError, LimitExceeded
-from proofkit.foundations.exact import shorten
 from proofkit.foundations.progress import Progress
-from proofkit.questions.regions.plane import Range
+from proofkit.questions.regions.plane import Range, check_two
 from proofkit.questions.separating.question import Question
 from proofkit.questions.threshold.axis import axis
 
@@ -41,10 +40,7 @@ def regions(
     wanted = POINTS if points is None else points
     if not 4 <= wanted <= MAX_POINTS:
         raise LimitExceeded(f"--boxes: expected 4 to {MAX_POINTS} points, got {wanted}")
-    if len(ranges) != 2 or ranges[0].name == ranges[1].name:
-        got = " and ".join(one.name for one in ranges) or "none"
-        expected = "expected two different parameters, each NAME=LOW:HIGH"
-        raise InputError(f"a map: {expected}, got {shorten(got)}")
+    check_two(ranges)
     first, second = (_values(question, one, isqrt(wanted)) for one in ranges)
     names = ranges[0].name, ranges[1].name
     rows: list[tuple[str, ...]] = []

@@ -29,32 +29,10 @@ ULP = 2.0**-52
 _LEFT = (1.0, 1.0 + ULP, 1.0 + ULP, 3.0, 2.0**53, 1e16, -1.0, 2.0**-1022, 5e-324, 1.1, 0.1, 7.0)
 _RIGHT = (ULP / 2, ULP / 2, 1.0 - ULP, 10.0, 1.0, 2.9999, -ULP / 2, 0.5, 1.0, 1.1, 3.0, 49.0)
 _COUNT = len(_LEFT)
-_EDGES = (
-    2.0,
-    3.0,
-    10.0,
-    1e18,
-    1e9,
-    5.5,
-    0.70710678118654746,
-    0.70710678118654757,
-    1.0 + ULP,
-    1.0 - ULP / 2,
-    1e-300,
-)
-_HARD = (
-    1.0,
-    -0.5,
-    30.0,
-    -40.0,
-    -1.0,
-    1e-300,
-    0.34657359027997264,
-    -0.34657359027997270,
-    699.9,
-    -699.9,
-    1e-17,
-)
+_EDGES = [2.0, 3.0, 10.0, 1e18, 1e9, 5.5, 0.70710678118654746, 0.70710678118654757]
+_EDGES += [1.0 + ULP, 1.0 - ULP / 2, 1e-300]
+_HARD = [1.0, -0.5, 30.0, -40.0, -1.0, 1e-300, 0.34657359027997264, -0.34657359027997270]
+_HARD += [699.9, -699.9, 1e-17]
 
 
 class UnsoundArithmetic(ProofkitError):
@@ -101,7 +79,7 @@ def faults(runner: Callable[[Code], Machine] = Machine) -> list[str]:
     apart = emit("add", emit("mul", x, y), -1.0)  # wrong if it is contracted to one rounding
     tries.equal("rounding of products", apart, [p - 1 for p in products])
     arithmetic = Arithmetic(tries.code)
-    logs, powers = tries.input("logs", list(_EDGES)), tries.input("powers", list(_HARD))
+    logs, powers = tries.input("logs", _EDGES), tries.input("powers", _HARD)
     tries.near("logarithm", log_value(arithmetic, logs), [arb(v).log() for v in _EDGES], LOG_ERROR)
     tries.near(
         "exponential", exp_value(arithmetic, powers), [arb(v).exp() for v in _HARD], EXP_ERROR

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, lcm
 
@@ -160,14 +160,7 @@ def _fixed(
 
 def _checked(parameter: Parameter, value: Fraction) -> Fraction:
     """The value, if it is one for this parameter on its own."""
-    alone = Parameter(
-        parameter.name,
-        parameter.default,
-        parameter.meaning,
-        integer=parameter.integer,
-        least=parameter.least,
-    )
-    return resolve({parameter.name: value}, [alone])[parameter.name]
+    return resolve({parameter.name: value}, [replace(parameter, link=None)])[parameter.name]
 
 
 def _solved(link: Link, name: str, over: str, fixed: Values) -> Expr:
