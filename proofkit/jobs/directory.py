@@ -71,9 +71,7 @@ class Nowhere:
 
 @contextmanager
 def opened(
-    directory: str | PathLike[str] | None,
-    described: Description,
-    notice: Notice | None = None,
+    directory: str | PathLike[str] | None, described: Description, notice: Notice | None = None
 ) -> Iterator[Kept]:
     """The place to keep the results of a job, new or from an earlier run of the same job."""
     if directory is None:

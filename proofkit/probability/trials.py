@@ -102,12 +102,7 @@ class Simulation:
         return int(counted[place, QUANTITIES.index(quantity)])
 
 
-def simulate(
-    task: Task,
-    trials: int,
-    repeats: int = 1,
-    place: Place = HERE,
-) -> Simulation:
+def simulate(task: Task, trials: int, repeats: int = 1, place: Place = HERE) -> Simulation:
     """Run all chunks, here or on an executor. An interruption (Ctrl-C) ends the run early
     with what was done so far."""
     shape = (repeats, len(task.setting.mechanisms), len(QUANTITIES))

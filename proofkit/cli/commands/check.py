@@ -34,12 +34,7 @@ def _again(context: click.Context, _: click.Parameter, chosen: bool) -> None:
     help="Run again whenever a file of a collection changes.",
 )
 @options.color
-def command(
-    selection: tuple[str, ...],
-    given: dict[str, object],
-    format: str,
-    strict: bool,
-) -> int:
+def command(selection: tuple[str, ...], given: dict[str, object], format: str, strict: bool) -> int:
     """Decide claims at given parameters, rigorously; all claims by default.
 
     Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the

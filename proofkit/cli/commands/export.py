@@ -30,11 +30,7 @@ def command() -> None:
 )
 @options.no_cache
 def coq(
-    selection: tuple[str, ...],
-    given: dict[str, object],
-    folder: str,
-    checked: bool,
-    strict: bool,
+    selection: tuple[str, ...], given: dict[str, object], folder: str, checked: bool, strict: bool
 ) -> int:
     """Write a Coq file a lemma, with a prelude: definitions, hypotheses, a lemma for every step
     of a proof, and each claim as a theorem for all parameters.

@@ -13,12 +13,7 @@ from proofkit.cli import options, progress, terminal
 @click.option("--digits", default=6, show_default=True, help="Correct significant digits.")
 @options.formats("text", "json", "markdown")
 @options.color
-def command(
-    given: dict[str, object],
-    mechanisms: tuple[str, ...],
-    digits: int,
-    format: str,
-) -> int:
+def command(given: dict[str, object], mechanisms: tuple[str, ...], digits: int, format: str) -> int:
     """Every installed attention mechanism at the given parameters: how much it prefers the
     needle, what half of its weight takes, how probable it is that the network separates, and
     what it costs. All-ones weights.

@@ -16,12 +16,7 @@ from proofkit.foundations import files
 @click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
 @click.option("--seeds", default="5", show_default=True, help="Repeats of the noisy read-out.")
 @jobs.placement
-def command(
-    output: str,
-    trials: str,
-    seed: str,
-    seeds: str,
-) -> int:
+def command(output: str, trials: str, seed: str, seeds: str) -> int:
     """Keys and values stored by attention and read back, in closed form: the share that comes
     back right against the number of pairs, with confidence intervals, and a trained read-out
     on noisy data beside it. Writes DIR/index.md with tables and pictures. With --run, the same

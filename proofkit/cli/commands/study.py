@@ -23,11 +23,7 @@ from proofkit.foundations import files
 @options.separation
 @jobs.placement
 def command(
-    output: str,
-    trials: str,
-    seed: str,
-    mechanisms: tuple[str, ...],
-    separation: str,
+    output: str, trials: str, seed: str, mechanisms: tuple[str, ...], separation: str
 ) -> int:
     """How the probability to separate depends on n, d, t, m, a0, a1 and c: exact curves with
     simulated points, softmax against linear attention and any other mechanism, as a page with

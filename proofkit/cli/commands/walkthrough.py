@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 @options.no_cache
 @options.color
 def command(
-    name: str | None,
-    everything: bool,
-    restart: bool,
-    format: str,
-    output: str | None,
+    name: str | None, everything: bool, restart: bool, format: str, output: str | None
 ) -> int:
     """Step through a walkthrough, which asks before it shows; without NAME, list them. NAME
     may also be a LEMMA or LEMMA/CLAIM: then its proof is stepped through line by line.

@@ -136,10 +136,7 @@ def plan(trials: object = TRIALS, seed: object = 0, seeds: object = SEEDS) -> Co
     )
 
 
-def run(
-    course: Course,
-    place: Place = HERE,
-) -> Recall:
+def run(course: Course, place: Place = HERE) -> Recall:
     """Run everything; the same seed gives the same counts."""
     results = []
     ready = place.run(course)

@@ -62,13 +62,7 @@ def measure(cell: Cell, trials: int, seed: int, place: int) -> dict[str, Any]:
         error, rank = best_linear(drawn.keys)
         errors.append(error)
         ranks.append(rank)
-    return {
-        "right": right,
-        "weight": weights,
-        "bound": bounds,
-        "error": errors,
-        "rank": ranks,
-    }
+    return {"right": right, "weight": weights, "bound": bounds, "error": errors, "rank": ranks}
 
 
 def margin(keys: Floats) -> tuple[float, float]:
