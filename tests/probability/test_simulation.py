@@ -149,7 +149,7 @@ def test_workers_make_no_difference(method):
     alone = counts(one, trials, 2)
     assert alone == counts(one, trials, 2)
     with ThreadPoolExecutor(3) as pool:
-        assert counts(one, trials, 2, pool) == alone
+        assert counts(one, trials, 2, Place(pool)) == alone
     assert counts(task(method, seed=4, m=9, d=6, t=3), trials, 2) != alone
 
 
@@ -157,7 +157,7 @@ def test_processes_make_no_difference():
     one = task(seed=3, m=9, d=6, t=3)
     trials = one.chunk * 3 + 5
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        assert counts(one, trials, 1, pool) == counts(one, trials, 1)
+        assert counts(one, trials, 1, Place(pool)) == counts(one, trials, 1)
 
 
 def test_a_run_on_workers_of_its_own():
@@ -216,7 +216,7 @@ def test_an_interruption_keeps_what_is_done():
 
 
 def test_an_interrupted_experiment_is_reported():
-    done = experiment({"m": 100}, Plan(trials=10**8), progress=interrupting(1))
+    done = experiment({"m": 100}, Plan(trials=10**8), place=Place(progress=interrupting(1)))
     assert done.interrupted
     assert 0 < done.done < done.asked == 10**8
     assert not done.contradictions
