@@ -19,6 +19,9 @@ from pathlib import Path
 import matplotlib
 import pytest
 
+from proofkit.bridges.coq import checker
+from tests.bridges.coq.conftest import Once
+
 ROOT = Path(__file__).parent.parent.parent
 FILE = re.compile(r"^\*\*`(?P<path>[^`]+)`\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.M | re.S)
 CONSOLE = re.compile(r"^```console\n(?P<text>.*?)^```$", re.M | re.S)
@@ -90,6 +93,7 @@ def here(tmp_path, monkeypatch, run):
     monkeypatch.chdir(tmp_path / "work")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(checker, "run", Once())
     with open(os.devnull) as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         yield lambda command: run(*shlex.split(command)[1:])

@@ -7,7 +7,7 @@ import os
 import pickle
 import re
 import shutil
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -55,16 +55,18 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("compiled_id", COMPILED)
 
 
+STATED = re.compile(r"^(?:Lemma|Theorem|Definition) (\w+)", re.MULTILINE)
 REQUIRED = re.compile(r"\bRequire\s+(?:Import\s+|Export\s+)?([^.]*)\.")
 
 
 class Once:
     """Stands in for `running.run`: a file that Coq has compiled in this test run is not compiled
     again. What Coq said and made is kept by the text of the file, that of the files it requires,
-    and all options; what differs in a letter is compiled."""
+    and all options, for all processes of the run; what differs in a letter is compiled."""
 
-    def __init__(self, kept: Path) -> None:
-        self.kept = kept
+    def __init__(self) -> None:
+        self.kept = Path(os.environ["PROOFKIT_CACHE"]).with_name("coq")
+        self.kept.mkdir(exist_ok=True)
 
     def __call__(self, command, place, each, whole):
         path = place / command[-1]
@@ -92,11 +94,8 @@ def contents(path):
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once():
-    """What Coq has compiled in this run is there for all its processes."""
-    kept = Path(os.environ["PROOFKIT_CACHE"]).with_name("coq")
-    kept.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checker, "run", Once(kept))
+        patch.setattr(checker, "run", Once())
         yield
 
 
@@ -126,6 +125,23 @@ def made():
 @pytest.fixture(scope="session")
 def weights(made):
     return next(d for d in made if d.module == "softmax_d1_weights")
+
+
+def only(document, claims, said=""):
+    """The document with what it defines, these claims, and those of its claims that their proofs
+    name, or that are named in what is said elsewhere."""
+    kept = [b for b in document.blocks if not b[0] or b[0].partition("#")[0] in claims]
+    while True:
+        text = "\n".join([said, *(line for _, lines in kept for line in lines)])
+        named = set(re.findall(r"\w+", text))
+        more = [
+            b for b in document.blocks if b in kept or named & set(STATED.findall("\n".join(b[1])))
+        ]
+        if len(more) == len(kept):
+            break
+        kept = more
+    theorems = [t for t in document.theorems if f"{t.claim}#{t.part}" in {key for key, _ in kept}]
+    return replace(document, blocks=kept, theorems=theorems)
 
 
 @dataclass(frozen=True)

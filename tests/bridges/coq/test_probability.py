@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from proofkit.bridges.coq import checker, export, reader, theory
+from proofkit.bridges.coq.document import module_of
 from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.language import registry
+from tests.bridges.coq.conftest import only
 
 pytestmark = pytest.mark.usefixtures("coqc")
 
@@ -131,27 +133,25 @@ TWINS = [
 ]
 
 
+def twin_of(key, block):
+    for claim, old, new in TWINS:
+        if key == f"{claim}#0":
+            twin = [line.replace(old, new) for line in block]
+            assert twin != block
+            return twin
+    return block
+
+
 @pytest.fixture(scope="module")
 def twins(chances):
-    """Every twin at once, so that their files are compiled once."""
-    changed = {}
-    for document in chances:
-        blocks = []
-        for key, block in document.blocks:
-            for claim, old, new in TWINS:
-                if key == f"{claim}#0":
-                    twin = [line.replace(old, new) for line in block]
-                    assert twin != block
-                    block = twin
-                    changed[document.module] = blocks
-            blocks.append((key, block))
-    needed = set(changed)
+    """Every twin at once, so that their files are compiled once, with what they rest on."""
+    made, said = [], ""
     for document in reversed(chances):
-        if document.module in needed:
-            needed |= set(document.needs)
-    made = [
-        replace(d, blocks=changed.get(d.module, d.blocks)) for d in chances if d.module in needed
-    ]
+        claims = [c for c, _, _ in TWINS if module_of(c.partition("/")[0]) == document.module]
+        if claims or re.search(rf"\b{document.module}\b", said):
+            made.insert(0, only(document, claims, said))
+            said += made[0].text()
+    made = [replace(d, blocks=[(key, twin_of(key, b)) for key, b in d.blocks]) for d in made]
     return {(a.claim, a.part): a for a in checker.check(made)}
 
 
