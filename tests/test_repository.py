@@ -431,7 +431,8 @@ def test_every_mechanism_has_its_place_in_the_tables():
 
     places = sources(PACKAGE / "attention" / "mechanisms")
     found = {p.stem for p in places if re.search("^mechanism = ", p.read_text("utf-8"), re.M)}
-    assert found == set(OURS)
+    page = (ROOT / "docs" / "mechanisms.md").read_text(encoding="utf-8")
+    assert found == set(OURS) == set(re.findall(r"^\| `([a-z]+)", page, re.M))
 
 
 def test_the_picture_of_the_house_is_current():
@@ -507,6 +508,17 @@ def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():
     assert set(listed) == set(RULES)
     named = set(re.findall(r"`([a-z_]+\.py)`", page))
     assert {p.name for p in (PACKAGE / "kernel").glob("[a-z]*.py")} <= named
+
+
+def test_the_page_on_coq_says_what_becomes_of_every_rule_of_the_kernel():
+    from proofkit.bridges.coq import table
+    from proofkit.kernel.inference import RULES
+
+    page = (ROOT / "docs" / "coq.md").read_text(encoding="utf-8")
+    rows = page.partition("| rule of the kernel | in Coq |")[2].partition("\n\n")[0]
+    listed = ", ".join(re.findall(r"^\| ([a-z, ]+) \|", rows, re.M)).split(", ")
+    assert sorted(listed) == sorted(table.RULES)
+    assert [rule for rule in RULES if rule not in listed and f"`{rule}`" not in page] == []
 
 
 def test_the_page_on_trust_says_how_long_the_kernel_is():

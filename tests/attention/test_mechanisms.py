@@ -38,6 +38,10 @@ NAMES = [
 ]
 
 
+def test_every_mechanism_is_among_them():
+    assert {name.partition(":")[0] for name in NAMES} == {*registry.OURS}
+
+
 def values(d, t, a="6/5", b="1/5"):
     given = {"n": (d - 2) * t, "d": d, "t": t, "a": a, "b": b, "c": 1 - Fraction(b)}
     return {name: Fraction(value) for name, value in given.items()}

@@ -534,6 +534,28 @@ def test_complement_and_both_are_not_fooled(verdict, statement, node):
 @pytest.mark.parametrize(
     ("statement", "accepted"),
     [
+        (f"P(both({SOME}, {NONE})) = 0", True),
+        (f"P(both({QUIET}, {HEARD})) = 0", True),
+        (f"P(both({SOME}, {NONE})) <= 0", True),
+        (f"P(both({SOME}, none(m, {HALF}, {RARE}))) = 0", True),
+        (f"P(both({SOME}, {QUIET})) = 0", False),
+        (f"P(both(some(m, {HALF}, {RARE}), {NONE})) = 0", False),
+        (f"P(both({SOME}, none(t, {HALF}))) = 0", False),  # of another network
+        (f"P(both({SOME}, {SOME})) = 0", False),
+        (f"P({NONE}) = 0", False),
+        (f"P(both({SOME}, {NONE})) < 0", False),
+        (f"P(both({SOME}, {NONE})) = 1", False),
+        (f"P(both({SOME}, {NONE})) <= 1/2", False),  # true, but not what the rule says
+        ("P(both(some(m, exceeds(1, x)), none(m, exceeds(1, x)))) = 0", False),  # any weights
+    ],
+)
+def test_never(verdict, statement, accepted):
+    assert (verdict(statement, {"rule": "never"}) != "refused") == accepted
+
+
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
         (f"P({NONE}) = 1 - P({SOME})", True),
         (f"P({NONE}) + P({SOME}) <= 1", True),
         (f"P({NONE}) = P({SOME})", False),

@@ -73,8 +73,20 @@ def step(relation, term, because):
     return {"relation": relation, "term": term, "because": because}
 
 
+def general(fresh, term, left, right, then, *facts):
+    return {
+        "rule": "general", "fresh": fresh, "term": term, "left": left, "right": right,
+        "facts": list(facts), "then": then,
+    }  # fmt: skip
+
+
+def known(left, relation, right, because):
+    return {"id": "g", "left": left, "relation": relation, "right": right, "because": because}
+
+
 FACT = {"id": "f", "left": "1", "relation": "<=", "right": "x^2", "because": psatz(
     {"facts": ["x", "x"]}, {"weight": "2", "facts": ["x"]})}  # fmt: skip
+SQUARED = ({"facts": ["g", "g"]}, {"weight": "2", "facts": ["g"]})
 RISES = exchange("exp(h)", "0", "t", SIGN)
 CONCAVE = {
     "rule": "concave", "variable": "x", "low": "1", "high": "3", "fresh": "t", "closed": [],
@@ -127,6 +139,8 @@ ACCEPTED = [
     ("n^2 >= 4", induct(psatz({"facts": ["IH"]}, {"weight": "2", "facts": ["n-from"]},
                               {"weight": "5"}))),
     ("z^2 >= 0", cases("0", "z", SIGN, SIGN)),
+    ("(w - y)^2 >= 0", general("t", "w - y", "0", "t^2", SIGN)),
+    ("x^2 >= 1", general("t", "x", "1", "t^2", psatz(*SQUARED), known("t", ">=", "1", assume("x")))),
     ("x = x", {"rule": "antisymmetric", "below": RING, "above": RING}),
     ("x >= 1", {"rule": "chain", "start": "x",
                 "steps": [step("=", "x*1", RING), step(">=", "1", psatz({"facts": ["x"]}))]}),
@@ -193,6 +207,13 @@ REFUSED = [
     ("n^2 >= 4", induct(assume("IH"))),
     ("x^2 >= 1", induct(psatz({"facts": ["IH"]}), low="1", variable="x")),
     ("z >= 0", cases("0", "z", assume("c"), SIGN)),
+    ("x^2 >= 1", general("t", "x", "1", "t^2", psatz(*SQUARED))),  # the fact is not stated
+    ("z^2 >= 1", general("t", "z", "1", "t^2", psatz(*SQUARED), known("t", ">=", "1", assume("x")))),
+    ("w >= 1", general("t", "x", "1", "t", assume("g"), known("t", ">=", "1", assume("x")))),
+    ("x*z >= 1", general("t", "x", "1", "t*t", psatz(*SQUARED), known("t", ">=", "1", assume("x")))),
+    ("x^2 > 1", general("t", "x", "1", "t^2", psatz(*SQUARED), known("t", ">=", "1", assume("x")))),
+    ("z >= 1", general("x", "z", "1", "x", assume("x"))),  # what is known of x is not of any x
+    ("1/z = 1/z", general("t", "z", "1/t", "1/t", RING)),  # no value at t = 0
     ("z >= 0", {"rule": "absurd", "because": SIGN}),
     ("x >= 3", {"rule": "chain", "start": "x",
                 "steps": [step(">=", "1", assume("x")), step("<=", "3", RING)]}),

@@ -9,6 +9,7 @@ from math import comb
 import mpmath
 import pytest
 
+from proofkit.attention.mechanisms.registry import OURS
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.probability.answers import probability
 from proofkit.probability.experiment import Plan, experiment
@@ -175,6 +176,11 @@ NAMES = [
     "entmax",
     "hard",
 ]
+
+
+def test_every_mechanism_is_among_them():
+    """But for the window, which has more kinds of queries, and a test of its own."""
+    assert {name.partition(":")[0] for name in NAMES} == {*OURS} - {"window"}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -7,10 +7,11 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import identifier
 from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, follows, have
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Fact, replace
+from proofkit.kernel.assumptions import Fact, replace, upwards
 from proofkit.kernel.numbers import growth
 from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.terms import Term
+from proofkit.language.words import OPPOSITE
 
 
 def _function(place: Place, node: Node) -> tuple[Term, str]:
@@ -55,9 +56,7 @@ def _cancel(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     premise = (ends[0], relation, ends[1]) if way > 0 else (ends[1], relation, ends[0])
     name = have(place, premise, node["because"], theory)
     lines: Lines = []
-    against = {"<=": [(right, "<", left)], "<": [(right, "<=", left)],
-               "=": [(left, "<", right), (right, "<", left)]}[relation]  # fmt: skip
-    for low, other, high in against:
+    for low, other, high in (upwards((left, other, right)) for other in OPPOSITE[relation]):
         inner = place.child()
         here = inner.new()
         motion = Motion(inner, hole, low, high, Move(1, other == "<", here))

@@ -6,6 +6,7 @@ import click
 
 from proofkit.cli import options, terminal
 from proofkit.foundations import files
+from proofkit.language.words import SPELLED
 
 EXITS = {"proved": 0, "refuted": 1, "open": 3}
 
@@ -19,7 +20,7 @@ class _Statement(click.Command):
         ]
         kept = []
         for arg in args:
-            said = arg.startswith("-") and any(relation in arg for relation in "<>=≤≥")
+            said = arg.startswith("-") and any(relation in arg for relation in SPELLED)
             named = any(arg.split("=")[0] == option for option in options)
             kept.append(f" {arg}" if said and not named else arg)
         return super().parse_args(ctx, kept)

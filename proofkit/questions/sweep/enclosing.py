@@ -19,6 +19,7 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.terms import Term, number, numbers_within, subtract, variable, whole_value
+from proofkit.language.words import RELATIONS
 from proofkit.questions.sweep.columns import Column, Doubles
 from proofkit.questions.sweep.crowds import Chance
 from proofkit.questions.sweep.forms import Form, Group, Powers, Signed
@@ -62,10 +63,7 @@ class Enclosed:
         sign = 0 if self.difference is None else _sign(values, self.difference)
         if sign is None:
             return ""
-        if self.relation == "=":
-            return "holds" if sign == 0 else "fails"
-        upwards = sign if self.relation in ("<", "<=") else -sign
-        return "holds" if upwards > 0 or (not upwards and "=" in self.relation) else "fails"
+        return "holds" if -sign in RELATIONS[self.relation].signs else "fails"
 
 
 def _sign(values: Values, product: Product | None) -> int | None:

@@ -15,6 +15,7 @@ from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import read_context
 from proofkit.kernel.terms import Term, parse, subtract, text
+from proofkit.language.words import FLIP
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
 
@@ -101,6 +102,7 @@ Told = tuple[str, list[Ground]]
 _SENTENCES = {
     "ring": "both sides have one normal form",
     "fix": "signs fixed at $+1$, each with probability $\\tfrac{1}{2}$",
+    "need": "signs that have to be $+1$, each with probability $\\tfrac{1}{2}$",
     "hoeffding": "Hoeffding's inequality, an axiom",
     "union": "the union bound: probabilities of the cases add up to at least that of any",
     "copies": "independent neurons: $1 - (1 - q)^m$",
@@ -198,8 +200,12 @@ def _chain(known: Known, goal: Fact, node: Node, depth: int) -> Told:
 def _sign(known: Known, goal: Fact, node: Node, _: int) -> Told:
     left, relation, right = goal
     shown = right if text(left) == "0" else subtract(right, left)
-    compared = {"<": ">", "<=": r"\ge", "=": "="}[relation]
-    return f"${_written(shown)} {compared} 0$, seen from the signs of its parts", []
+    return f"${_written(shown)} {_with_zero(relation)}$, seen from the signs of its parts", []
+
+
+def _with_zero(relation: str) -> str:
+    """How the difference of the two sides, the right less the left, compares with 0."""
+    return f"{LATEX.relations[FLIP[relation]]} 0"
 
 
 def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
@@ -212,7 +218,7 @@ def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
         terms.append(rf"{start}\left({_written(subtract(right, left))}\right)")
     times = node.get("times")
     scaled = f", times {_short(_written(times), 'a term')} $> 0$," if times is not None else ""
-    sign = {"<": "> 0", "<=": r"\ge 0", "=": "= 0"}[relation]
+    sign = _with_zero(relation)
     total = " + ".join(terms) or "0"
     said = f"a sum of {len(terms)} products of what is known to be ${sign}$"
     shown = f"${total} {sign}$" if len(total) < LONGEST else said

@@ -1,5 +1,6 @@
 """What is told of a proof is what its certificate has, with the inequality the right way round."""
 
+from proofkit.kernel.inference import RULES
 from proofkit.questions import pipeline
 from proofkit.readers.report import grounds
 
@@ -20,6 +21,10 @@ def test_a_half_for_the_needle():
     assert replaced[0].startswith("the difference ") and r"\ge 0$" in replaced[0]
     assert any(said.startswith("first, $n^{0} \\le n^{") for said in half)
     assert any("\\frac{19}{100} + \\frac{12}{5}" in said for said in half)
+
+
+def test_every_rule_of_the_kernel_is_told():
+    assert set(RULES) == {*grounds._SENTENCES, *grounds._TELLERS}
 
 
 def test_every_step_of_every_claim_of_two_lemmas_is_told():
