@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,9 +20,9 @@ from proofkit.attention.data import DataSet
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.keys import Keys
 from proofkit.attention.kinds import Unit
-from proofkit.attention.layout import exact, sizes
-from proofkit.attention.links import link_of
-from proofkit.attention.logs import Floats, Logs, Measured
+from proofkit.attention.layout import exact, relevant_values, sizes
+from proofkit.attention.links import link_of, parameters_of
+from proofkit.attention.logs import Logs, Measured
 from proofkit.attention.weights import Weights
 from proofkit.language.expressions import of
 
@@ -72,13 +73,29 @@ def _find(query: Query, kind: str, name: str = "", *, values: Values) -> Measure
 def _of_tokens(
     query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
 ) -> Measured | None:
-    matrices = Matrices(_Looked(query.values, query.unit), values)
-    numbers = np.array([scores[role] for role in matrices.token_roles])
-    keys = _keys(query, matrices.token_roles, np.ones(len(numbers)), numbers, values)
+    relevant = relevant_values(query.values, values) | {
+        name: values[name] for name in parameters_of(query.unit) if name in values
+    }
+    matrices, keys = _attended(
+        _Looked(query.values, query.unit), tuple(scores.items()), tuple(relevant.items())
+    )
     if kind != "context":
         return _of_key(query, keys, kind, name)
     places = np.flatnonzero(matrices.column_roles == name)
     return matrices.coordinate(keys, int(places[0])) if places.size else None
+
+
+@lru_cache(maxsize=4)
+def _attended(
+    looked: _Looked,
+    scores: tuple[tuple[str, float], ...],
+    relevant: tuple[tuple[str, Fraction], ...],
+) -> tuple[Matrices, Keys]:
+    """The matrix of the values, and what the query computes of each token."""
+    matrices, by_role = Matrices(looked, dict(relevant)), dict(scores)
+    numbers = np.array([by_role[role] for role in matrices.token_roles])
+    units = link_of(looked.unit, dict(relevant))(numbers)
+    return matrices, Keys(matrices.token_roles, Logs.of(np.ones(len(numbers))), numbers, units)
 
 
 def _of_roles(
@@ -88,7 +105,8 @@ def _of_roles(
     present = [role for role in query.values.tokens if tokens[role.name]]
     names = np.array([role.name for role in present], dtype=object)
     numbers = np.array([scores[role.name] for role in present])
-    keys = _keys(query, names, np.array([_double(tokens[role]) for role in names]), numbers, values)
+    counts = Logs.of(np.array([_double(tokens[role]) for role in names]))
+    keys = Keys(names, counts, numbers, link_of(query.unit, values)(numbers))
     if kind != "context":
         return _of_key(query, keys, kind, name)
     if not columns[name]:
@@ -97,10 +115,6 @@ def _of_roles(
     held = np.array([_double(exact(count, values)) for count, _ in received])
     entries = np.array([_double(exact(coefficient, values)) for _, coefficient in received])
     return keys.average(Logs.of(held), Logs.of(entries))
-
-
-def _keys(query: Query, names: np.ndarray, counts: Floats, scores: Floats, values: Values) -> Keys:
-    return Keys(names, Logs.of(counts), scores, link_of(query.unit, values)(scores))
 
 
 def _of_key(query: Query, keys: Keys, kind: str, name: str) -> Measured | None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.certificates import Library, RegionVerdict, replay_text
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term, variables
@@ -44,6 +43,9 @@ from proofkit.questions.places import About, places
 from proofkit.search import Earlier, again
 from proofkit.search import prove as search
 from proofkit.search.from_sympy import context_of, fact_of, stated
+
+if TYPE_CHECKING:
+    from proofkit.kernel.certificates import Library, RegionVerdict
 
 Known = dict[tuple[Fact, frozenset[tuple[str, Fraction | None]]], str]
 SIDE_DIGITS = 10
@@ -131,6 +133,8 @@ def prove_these(
     broken: registry.Broken | None = None,
 ) -> ProveReport:
     """The same for claims that need not be those of installed lemmas."""
+    from proofkit.kernel.certificates import Library
+
     library = Library()
     found: dict[str, ProvedClaim] = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
@@ -148,6 +152,8 @@ def prove_these(
 def replay(selection: Sequence[str], certificates: str) -> ProveReport:
     """Question 2 from a certificate file: the kernel replays it, and a proof counts only for
     a claim that says the same, word for word, as the installed lemma."""
+    from proofkit.kernel.certificates import replay_text
+
     known = {verdict.name: verdict for verdict in replay_text(certificates)}
     found: dict[str, ProvedClaim] = {}
     for _, claims in registry.find(()):

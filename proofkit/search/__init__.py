@@ -14,12 +14,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
 from proofkit.language.kept import KeptClaim
@@ -27,6 +26,9 @@ from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
+
+if TYPE_CHECKING:
+    from proofkit.kernel.certificates import Library, RegionVerdict
 
 
 @dataclass(frozen=True)
