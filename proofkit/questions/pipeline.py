@@ -73,11 +73,13 @@ def check_these(
 ) -> CheckReport:
     """The same for claims that need not be those of installed lemmas."""
     values = parameter_values(given, [lemma for lemma, _ in chosen])
+    heading: Values = {}
+    for own in values:
+        heading = {**heading, **own, **heading}  # what comes first counts
     known: Known = {}
     done = ticks(progress, [claim.name for _, claims in chosen for claim in claims])
     read, about = [], []
-    for lemma, claims in chosen:
-        own = _own_values(given, lemma)
+    for (lemma, claims), own in zip(chosen, values, strict=True):
         with registry.noting(broken):
             assumed = _assumed(lemma, claims)
             sound, definitions = _readable(claims, broken)
@@ -96,7 +98,7 @@ def check_these(
                 checked.append(_check_claim(lemma, claim, place.point, place.second))
                 next(done)
             lemmas.append(CheckedLemma(lemma, own, hypotheses, tuple(checked)))
-    return CheckReport(values, tuple(lemmas))
+    return CheckReport(heading, tuple(lemmas))
 
 
 def _readable(
@@ -208,9 +210,9 @@ def ticks(progress: Progress | None, names: list[str]) -> Iterator[None]:
 # Question 1 ---------------------------------------------------------------------------
 
 
-def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values:
-    """Values of the lemmas' parameters, for a report's heading; a parameter that only other
-    lemmas know is accepted too."""
+def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> list[Values]:
+    """The values that each lemma is checked at; a parameter that only others know is accepted
+    too."""
     declared = _declared(lemmas)
     if not set(given) <= set(declared):
         lemmas_ = [lemma for lemma, _ in registry.find((), kept=True)]
@@ -219,11 +221,7 @@ def parameter_values(given: Mapping[str, object], lemmas: list[Lemma]) -> Values
             if name not in everything:
                 raise UnknownName(unknown(name, list(declared) or list(everything)))
         resolve(given, everything.values())  # a value nobody here uses must still make sense
-    values: Values = {}
-    for lemma in lemmas:
-        for name, value in _own_values(given, lemma).items():
-            values.setdefault(name, value)
-    return values
+    return [_own_values(given, lemma) for lemma in lemmas]
 
 
 def _own_values(given: Mapping[str, object], lemma: Lemma) -> Values:
@@ -240,7 +238,8 @@ def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
 def _assumed(lemma: Lemma, claims: Sequence[Claim]) -> dict[Hypothesis, Fact]:
     """The lemma's hypotheses, then those that single claims add."""
     found = {}
-    for hypothesis in (*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)):
+    listed = (*lemma.hypotheses, *(h for c in claims for h in c.hypotheses))
+    for hypothesis in {id(hypothesis): hypothesis for hypothesis in listed}.values():
         try:
             found[hypothesis] = fact_of(hypothesis.statement)
         except UnsupportedTerm as error:
