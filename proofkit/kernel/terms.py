@@ -23,6 +23,7 @@ SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
 
 
+@lru_cache(maxsize=4096)
 def number(value: int | Fraction) -> Term:
     return Term("number", (value if type(value) is Fraction else Fraction(value),))
 

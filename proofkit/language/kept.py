@@ -123,7 +123,7 @@ class KeptLemma(Lemma):
             self._definitions,
             self.parameters,
             content["provenance"],
-            SourceLine(str(kept.folder.parent / file), line),
+            SourceLine(os.path.join(kept.folder.parent, file), line),
             cites=tuple(content["cites"]),
             key=content["key"],
             certificate=content["certificate"],
