@@ -44,7 +44,7 @@ def _collect(op: str, terms: tuple[Term, ...], neutral: Term) -> Term:
     flat: list[Term] = []
     for term in terms:
         flat.extend(term.args if term.op == op else (term,))
-    flat = [term for term in flat if term != neutral]
+    flat = [term for term in flat if term.op != "number" or term != neutral]
     if len(flat) <= 1:
         return flat[0] if flat else neutral
     return Term(op, tuple(flat))

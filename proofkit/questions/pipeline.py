@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofkit.foundations.decimals import decimal, settled
 from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
@@ -259,32 +259,34 @@ def _check_claim(
     lemma: Lemma, claim: Claim, point: Point, second: crosscheck.Mpmath
 ) -> CheckedClaim:
     rows = [_check_part(lemma, claim, part, point, second) for part in claim.parts]
-    worst = min(rows, key=lambda row: (_RANK[row.verdict], row.size))
+    worst = min(rows, key=lambda row: (_RANK[row.found.value], row.size))
     opinions = {name: _joined([row.opinions[name] for row in rows]) for name in ("mpmath", "numpy")}
+    left, _, right = worst.fact
     return CheckedClaim(
         claim=claim,
-        verdict=worst.verdict,
-        lhs=worst.lhs,
-        rhs=worst.rhs,
+        verdict=worst.found.value,
+        lhs=_side(point, left),
+        rhs=_side(point, right),
         margin=worst.margin,
-        bits=max(row.bits for row in rows),
+        bits=max(row.found.bits for row in rows),
         part=worst.part.label,
         crosscheck=opinions,
-        reason=worst.reason,
+        reason=worst.found.reason,
     )
 
 
 _RANK = {FAILS: 0, UNDECIDED: 1, HOLDS: 2}
 
 
-class _Row:
+class _Row(NamedTuple):
     """One part of a claim at the given parameters."""
 
-    def __init__(self, part: Part, verdict: PointVerdict, opinions: Mapping[str, str]) -> None:
-        self.part, self.opinions = part, opinions
-        self.verdict, self.bits, self.reason = verdict.value, verdict.bits, verdict.reason
-        self.lhs = self.rhs = self.margin = ""
-        self.size: Any = 0
+    part: Part
+    fact: Fact
+    found: PointVerdict
+    opinions: Mapping[str, str]
+    margin: str
+    size: Any  # an end of the margin, to sort by
 
 
 def _check_part(
@@ -292,18 +294,11 @@ def _check_part(
 ) -> _Row:
     fact = fact_of(part.statement)
     verdict = point.decide(fact)
-    row = _Row(
-        part,
-        verdict,
-        {
-            "mpmath": second.opinion(part, claim.definitions, verdict),
-            "numpy": crosscheck.numpy_opinion(lemma, part, point.values, verdict),
-        },
-    )
-    left, relation, right = fact
-    row.lhs, row.rhs = _side(point, left), _side(point, right)
-    row.margin, row.size = _margin(point, (left, relation, right), verdict)
-    return row
+    opinions = {
+        "mpmath": second.opinion(part, claim.definitions, verdict),
+        "numpy": crosscheck.numpy_opinion(lemma, part, point.values, verdict),
+    }
+    return _Row(part, fact, verdict, opinions, *_margin(point, fact, verdict))
 
 
 def _side(point: Point, side: Term) -> str:
