@@ -25,12 +25,11 @@ def checked(tmp_path_factory):
 
 @pytest.mark.parametrize("name", ["page", "checked"])
 def test_it_opens_from_the_disk(browser, request, name):
-    path = request.getfixturevalue(name)
-    for scheme in ("light", "dark"):
-        for width in (1280, 390):
-            browser.width(width)
+    browser.open(request.getfixturevalue(name))
+    for width in (1280, 390):
+        browser.width(width)
+        for scheme in ("light", "dark"):
             browser.scheme(scheme)
-            browser.open(path)
             assert browser.overflow() == 0, (scheme, width)
     assert browser.requests() == []
     assert browser.console_errors() == []

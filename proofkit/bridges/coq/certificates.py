@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit.bridges.coq import claims, reader
-from proofkit.bridges.coq.document import Document, Subject, Theorem, comment
+from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, encloses
 from proofkit.bridges.coq.printing import plain_name
 from proofkit.foundations.errors import Contradiction, InputError, ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context
@@ -39,7 +39,7 @@ class _Writer:
         self.document.head = [
             *everything.heading(),
             "Require Import Reals ZArith Lia Lra List.",
-            *(["From Interval Require Import Tactic."] if "interval with" in text else []),
+            *(["From Interval Require Import Tactic."] if encloses([text]) else []),
             *(f"Require Import {name}." for name in self.document.theories),
             "Open Scope R_scope.",
         ]
@@ -78,7 +78,7 @@ class _Writer:
                 self.document.left_out[verdict.name] = str(problem) or "nested too deep"
                 return
             theorem = Theorem(
-                title, verdict.name, part, context, fact,
+                title, verdict.name, part, context, fact, encloses(lines),
                 premises=writer.premises, inner=f"{title}_used", used=writer.used,
                 wholes=writer.wholes, cites=frozenset(writer.cites),
             )  # fmt: skip

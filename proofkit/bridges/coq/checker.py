@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -215,19 +215,24 @@ def _with_axioms(
 ) -> list[Answer]:
     """Each accepted theorem with the axioms that Coq lists for it; one that is not allowed
     makes it not accepted. To list them takes Coq longer than to check the proof. So they are
-    listed together for a file, and for all proofs by interval arithmetic; singly for the
-    theorems of a group with one that is not allowed."""
-    groups: dict[str, list[str]] = {}
-    for name in (a.theorem for a in answers if a.accepted):
-        groups.setdefault("" if name in enclosed else name.partition(".")[0], []).append(name)
+    listed together for all proofs by interval arithmetic, and for all others if these need the
+    library's only; else file by file, and at last singly."""
     found: dict[str, tuple[str, ...]] = {}
-    listed = _assumptions(program, place, list(groups.values()))
-    for group, together in zip(groups.values(), listed, strict=True):
-        if all(allowed(axiom, strict) for axiom in together):
-            found.update(dict.fromkeys(group, together))
-    single = [a.theorem for a in answers if a.accepted and a.theorem not in found]
-    listed = _assumptions(program, place, [[name] for name in single])
-    found.update(zip(single, listed, strict=True))
+    kinds: tuple[Callable[[str], object], ...]
+    kinds = enclosed.__contains__, lambda name: name.partition(".")[0], str
+    asked: list[list[str]] = []
+    listed: list[tuple[str, ...]] = []
+    for kind in kinds:
+        groups: dict[object, list[str]] = {}
+        for name in (a.theorem for a in answers if a.accepted and a.theorem not in found):
+            groups.setdefault(kind(name), []).append(name)
+        if asked != list(groups.values()):
+            asked = list(groups.values())
+            listed = _assumptions(program, place, asked)
+        for (key, group), together in zip(groups.items(), listed, strict=True):
+            exact = strict or key is False
+            if kind is str or all(allowed(axiom, exact) for axiom in together):
+                found.update(dict.fromkeys(group, together))
     result = []
     for answer in answers:
         if answer.accepted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.bridges.coq import theory
@@ -82,6 +82,11 @@ def foundations(made: Sequence[Document]) -> dict[str, str]:
 
 def module_of(lemma: str) -> str:
     return plain_name(lemma)
+
+
+def encloses(lines: Iterable[str]) -> bool:
+    """Is something in these lines proved by interval arithmetic?"""
+    return any("interval with" in line for line in lines)
 
 
 def has_event(fact: Fact) -> bool:

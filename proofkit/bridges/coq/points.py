@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from flint import arb
 
 from proofkit.bridges.coq import algebra, theory
-from proofkit.bridges.coq.document import Document, Theorem, module_of
+from proofkit.bridges.coq.document import Document, Theorem, encloses, module_of
 from proofkit.bridges.coq.printing import (
     Definitions,
     Printer,
@@ -112,8 +112,7 @@ class PointWriter:
         lines += [*(f"  {line}" for line in proof), "Qed."]
         key = point_claim(claim.name)
         self.document.blocks.append((f"{key}#{part}", lines))
-        enclosed = any("interval" in line for line in proof)
-        self.document.theorems.append(Theorem(name, key, part, context, said, enclosed))
+        self.document.theorems.append(Theorem(name, key, part, context, said, encloses(proof)))
         self.verdicts[name] = verdict.value
 
     def _proof(

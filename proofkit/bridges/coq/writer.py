@@ -8,7 +8,7 @@ from fractions import Fraction
 from proofkit.attention import Attention
 from proofkit.attention.scores import Scores
 from proofkit.bridges.coq import claims, crowds, listing, refuted
-from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, module_of
+from proofkit.bridges.coq.document import Document, Subject, Theorem, comment, encloses, module_of
 from proofkit.bridges.coq.points import met
 from proofkit.bridges.coq.printing import plain_name
 from proofkit.bridges.coq.tokens import Tokens
@@ -55,7 +55,9 @@ class Writer:
         return [
             *self.subject.heading(),
             "Require Import Reals ZArith Lia Lra List.",
-            "From Interval Require Import Tactic." if _encloses(self.document) else "",
+            "From Interval Require Import Tactic."
+            if any(encloses(block) for _, block in self.document.blocks)
+            else "",
             *(f"Require Import {name}." for name in self.document.theories),
             *(f"Require {module}." for module in self.document.needs),
             "Open Scope R_scope.",
@@ -106,7 +108,7 @@ class Writer:
             self.subject, context, title, self._cite, fact, proof, "hoeffding" in claim.axioms
         )
         theorem = Theorem(
-            title, name, part, context, fact,
+            title, name, part, context, fact, encloses(lines),
             premises=writer.premises, inner=f"{title}_used", used=writer.used,
             wholes=writer.wholes, cites=frozenset(writer.cites),
         )  # fmt: skip
@@ -125,10 +127,6 @@ class Writer:
         if module not in self.document.needs:
             self.document.needs.append(module)
         return theorem, f"{module}."
-
-
-def _encloses(document: Document) -> bool:
-    return any("interval with" in line for _, block in document.blocks for line in block)
 
 
 def _subject(lemma: Lemma, contexts: Iterable[Context]) -> Subject:

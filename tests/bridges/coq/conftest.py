@@ -116,17 +116,6 @@ def coq_of(coqc):
     return compile_file
 
 
-@pytest.fixture(scope="session")
-def made():
-    """The files of one lemma and of those it needs."""
-    return export.documents(pipeline.prove(["softmax-d1-weights", "softmax-d1-signs/margin"]))
-
-
-@pytest.fixture(scope="session")
-def weights(made):
-    return next(d for d in made if d.module == "softmax_d1_weights")
-
-
 def only(document, claims, said=""):
     """The document with what it defines, these claims, and those of its claims that their proofs
     name, or that are named in what is said elsewhere."""
@@ -142,6 +131,13 @@ def only(document, claims, said=""):
         kept = more
     theorems = [t for t in document.theorems if f"{t.claim}#{t.part}" in {key for key, _ in kept}]
     return replace(document, blocks=kept, theorems=theorems)
+
+
+def refused(folder, made):
+    """What Coq refuses of these files, compiled in a folder; what they rest on is not asked."""
+    blocks = [[("", lines) for _, lines in document.blocks] for document in made]
+    plain = [replace(d, blocks=b, theorems=[]) for d, b in zip(made, blocks, strict=True)]
+    return {answer.theorem: answer.message for answer in checker.compile_in(folder, plain)}
 
 
 @dataclass(frozen=True)
@@ -199,3 +195,15 @@ def compiled(everything, coqc, tmp_path_factory):
             kept.write_text(json.dumps([asdict(answer) for answer in answers]), encoding="utf-8")
     read = json.loads(kept.read_text(encoding="utf-8"))
     return Compiled(folder, [checker.Answer(**{**a, "axioms": tuple(a["axioms"])}) for a in read])
+
+
+@pytest.fixture(scope="session")
+def weights(everything):
+    """The file of a lemma, letter by letter that which is compiled with the others."""
+    return everything.documents["softmax_d1_weights"]
+
+
+@pytest.fixture(scope="session")
+def made(weights):
+    """That file, and one with a proof by interval arithmetic."""
+    return [weights, *export.documents(pipeline.prove(["softmax-d1-signs/margin"]))]

@@ -76,6 +76,7 @@ def test_every_refused_lemma_of_an_export_is_named(weights):
 
 def test_a_step_that_does_not_end_is_stopped_and_hides_no_other(monkeypatch):
     monkeypatch.setattr(checker, "STEP_SECONDS", 1)
+    monkeypatch.setattr(running, "_FREE", 1)
     found = answers(document(endless=ENDLESS, good=GOOD, bad=BAD))
     assert found["good"].accepted
     assert not found["endless"].accepted

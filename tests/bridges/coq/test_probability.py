@@ -144,14 +144,21 @@ def twin_of(key, block):
 
 @pytest.fixture(scope="module")
 def twins(chances):
-    """Every twin at once, so that their files are compiled once, with what they rest on."""
+    """Every twin at once, so that their files are compiled once, with what they rest on: that as
+    it is compiled with the others, if no twin is in it or in what it rests on."""
     made, said = [], ""
+    changed = {module_of(claim.partition("/")[0]) for claim, _, _ in TWINS}
+    for document in chances:
+        if changed.intersection(document.needs):
+            changed.add(document.module)
     for document in reversed(chances):
         claims = [c for c, _, _ in TWINS if module_of(c.partition("/")[0]) == document.module]
         if claims or re.search(rf"\b{document.module}\b", said):
-            made.insert(0, only(document, claims, said))
-            said += made[0].text()
-    made = [replace(d, blocks=[(key, twin_of(key, b)) for key, b in d.blocks]) for d in made]
+            kept = only(document, claims, said) if document.module in changed else document
+            blocks = [(key, twin_of(key, block)) for key, block in kept.blocks]
+            theorems = [t for t in kept.theorems if t.claim in claims]
+            made.insert(0, replace(kept, blocks=blocks, theorems=theorems))
+            said += kept.text()
     return {(a.claim, a.part): a for a in checker.check(made)}
 
 
