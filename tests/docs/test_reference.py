@@ -20,6 +20,11 @@ def pages():
     return {n: p.make() if isinstance(p, folders.Page) else p for n, p in written.items()}
 
 
+@pytest.fixture(scope="module")
+def messages():
+    return catalogue.messages()
+
+
 def test_every_command_and_option(pages):
     page = pages["commands.md"]
     context = click.Context(application, info_name="proofkit")
@@ -31,13 +36,12 @@ def test_every_command_and_option(pages):
                 assert f"`{parameter.opts[0]}" in section, f"{name} {parameter.opts}"
 
 
-def test_every_error_with_the_messages_it_has(pages):
+def test_every_error_with_the_messages_it_has(pages, messages):
     page = pages["errors.md"]
     kinds = [k for k in vars(errors).values() if isinstance(k, type) and issubclass(k, Exception)]
     for kind in kinds:
         assert f"\n## {kind.__name__}\n" in page
-    found = catalogue.messages()
-    assert "-p: expected NAME=VALUE, got ‹pair›" in dict(found["InputError"])
+    assert "-p: expected NAME=VALUE, got ‹pair›" in dict(messages["InputError"])
     assert "Exit code 1, after `refused:`" in page
     assert "Exit code 4, after `contradiction:`" in page
 
@@ -52,10 +56,10 @@ def test_every_error_with_the_messages_it_has(pages):
         (("softmax-d2-weights",), {}),
     ],
 )
-def test_a_message_that_is_met_is_in_the_catalogue(selection, given):
+def test_a_message_that_is_met_is_in_the_catalogue(selection, given, messages):
     with pytest.raises(errors.InputError) as met:
         pipeline.check(selection, given)
-    texts = [text for text, _ in catalogue.messages()[type(met.value).__name__]]
+    texts = [text for text, _ in messages[type(met.value).__name__]]
     patterns = [
         "".join(".*" if p.startswith("‹") else re.escape(p) for p in parts(t)) for t in texts
     ]

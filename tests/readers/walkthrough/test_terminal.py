@@ -1,5 +1,6 @@
 """At a real terminal and in a pipe: asks, waits, stops cleanly, goes on where it was left."""
 
+import io
 import json
 import os
 import pty
@@ -150,14 +151,15 @@ def test_a_whole_walkthrough_from_a_pipe(installed, state):
         '{"schema": 1, "places": {"x": {"block": -1, "digest": "", "solved": []}}}',
     ],
 )
-def test_a_broken_state_file_starts_over(state, state_text):
+def test_a_broken_state_file_starts_over(state, state_text, run, monkeypatch):
     state.parent.mkdir(parents=True)
     state.write_text(state_text)
-    done = piped("the-golden-threshold")
-    assert done.returncode == 0
-    assert done.stderr.count("\n") == 1
-    assert "every walkthrough starts over" in done.stderr
-    assert "Question 1" in done.stdout
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    code, out, err = run("walkthrough", "the-golden-threshold")
+    assert code == 0
+    assert err.count("\n") == 1
+    assert "every walkthrough starts over" in err
+    assert "Question 1" in out
     assert json.loads(state.read_text())["schema"] == 1
 
 
