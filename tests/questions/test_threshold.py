@@ -14,7 +14,7 @@ from mpmath import exp, mpf
 import proofkit
 from proofkit import cli
 from proofkit.foundations.errors import InputError
-from proofkit.questions import audit
+from proofkit.questions import audit, failures
 from proofkit.questions.threshold import bounds_of, line, threshold
 from proofkit.search import gaps, steps
 
@@ -42,7 +42,8 @@ def run(capsys):
 @pytest.fixture
 def briefly(monkeypatch):
     """What is not there is looked for only briefly."""
-    monkeypatch.setattr(steps, "GAP_SECONDS", 0.5)
+    monkeypatch.setattr(steps, "GAP_SECONDS", 0.25)
+    monkeypatch.setattr(failures, "SECONDS", 0.1)
 
 
 @cache
@@ -239,7 +240,8 @@ def test_what_is_not_tight_is_not_called_best(over, low, high):
 
 
 @pytest.mark.usefixtures("briefly")
-def test_a_strict_bound_is_shown_as_one(run):
+def test_a_strict_bound_is_shown_as_one(run, monkeypatch):
+    monkeypatch.setattr(failures, "MAX_POINTS", 60)
     code, out, _ = run("softmax-d1-network/budget", "--over", "delta", "--for-all")
     assert code in (0, 3)
     assert "hypothesis: delta > 0" in out
