@@ -266,37 +266,21 @@ def built_site(tmp_path_factory):
 
 # Proofs of the paper's lemmas ----------------------------------------------------------
 
-CHANCES = (
-    *("softmax-d1-signs", "softmax-d0-signs", "linear-d1-signs", "linear-d0-signs"),
-    *("softmax-d1-network", "softmax-d0-network", "linear-d1-network", "linear-d0-network"),
-    "main-theorem",
-)
-"""Lemmas that rest on each other, and take so long that they are proved together."""
-
 
 class Proofs:
-    """Each claim proved once in a test run, with all that it rests on."""
+    """Each claim proved once in a process, with all that it rests on."""
 
     def __init__(self):
-        self.claims = {}
+        self.claims = {claim.claim.name: claim for claim in pipeline.prove(()).replayed}
 
     def of(self, lemma):
         """The proofs of a lemma's claims, by claim id."""
-        if not {claim.name for claim in lemma.claims.values()} <= set(self.claims):
-            self._prove(lemma.id)
         return {id: self.claims[f"{lemma.id}/{id}"] for id in lemma.claims}
 
     def certificates(self, name):
         """The claim's certificate and those it rests on, each after what it cites."""
-        if name not in self.claims:
-            self._prove(name)
         needed = {name, *self.claims[name].cites}
         return [(known, c.certificate) for known, c in self.claims.items() if known in needed]
-
-    def _prove(self, name):
-        together = CHANCES if name.partition("/")[0] in CHANCES else (name,)
-        for claim in pipeline.prove(together).replayed:
-            self.claims.setdefault(claim.claim.name, claim)
 
 
 @pytest.fixture(scope="session")

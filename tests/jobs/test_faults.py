@@ -15,7 +15,7 @@ from proofkit.jobs import cluster as clusters
 from proofkit.jobs.cluster import Certificates, connected
 
 SWEEP = ("sweep", "softmax-d1-weights/f-NN", "--grid", "a1=0.5:1.5:0.000002", "-p", "d=12")
-SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "4e6", "--seed", "5")
+SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "2e6", "--seed", "5")
 
 
 IMPATIENT = """
