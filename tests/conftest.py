@@ -277,11 +277,6 @@ class Proofs:
         """The proofs of a lemma's claims, by claim id."""
         return {id: self.claims[f"{lemma.id}/{id}"] for id in lemma.claims}
 
-    def certificates(self, name):
-        """The claim's certificate and those it rests on, each after what it cites."""
-        needed = {name, *self.claims[name].cites}
-        return [(known, c.certificate) for known, c in self.claims.items() if known in needed]
-
 
 @pytest.fixture(scope="session")
 def all_proofs():

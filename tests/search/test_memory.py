@@ -379,7 +379,7 @@ def test_nothing_is_shipped_that_is_no_lemma():
 
 
 def test_what_is_shipped_is_what_is_used(all_proofs):
-    """The kernel takes every certificate as it is: what were searched anew would be another."""
+    """The kernel takes every certificate as it is: one that it refuses is never found again."""
     for id, lemma in PAPER.items():
         shipped = json.loads((ROOT / "lemmas" / memory.FOLDER / f"{id}.json").read_text())
         for name, proved in all_proofs.of(lemma).items():
