@@ -22,6 +22,14 @@ lemma.claim("pole", at_least(1 / (x**2 - 2), 1), Chain(1 / (x**2 - 2)).at_least(
 lemma.claim("start", at_least(1 / (3 * x - 1), 0), Chain(1 / (3 * x - 1)).at_least(0, "no"))
 """
 
+IMPATIENT = """
+from proofkit.questions.threshold import sought
+sought.SECONDS = 0.1
+from proofkit.cli import main
+main()
+"""
+"""The command, which looks only briefly for what is not there."""
+
 
 @pytest.fixture
 def ours(tmp_path):
@@ -36,7 +44,7 @@ def ours(tmp_path):
 
     def runner(*arguments):
         done = subprocess.run(
-            [sys.executable, "-m", "proofkit", *arguments],
+            [sys.executable, "-c", IMPATIENT, *arguments],
             env={**os.environ, "PYTHONPATH": str(tmp_path)},
             capture_output=True,
             text=True,
