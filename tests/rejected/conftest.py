@@ -20,7 +20,7 @@ from proofkit.search.from_sympy import context_of, fact_of
 sys.path.append(str(Path(__file__).parent))  # where the tests find `twins`
 import_module("proofkit.search.chains")  # before `steps` is changed, from which it takes a number
 
-LITTLE = ((steps, "SECONDS", 0.1), (steps, "GAP_SECONDS", 0.1), (gaps, "SECONDS", 1))
+LITTLE = ((steps, "SECONDS", 0.05), (steps, "GAP_SECONDS", 0.05), (gaps, "SECONDS", 1))
 """How long the search looks for a step, by tactics and by that for inequalities, and for the signs
 that give terms a value: most of what is sought here is not there to be found."""
 
