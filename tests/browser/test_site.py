@@ -43,15 +43,16 @@ def is_of_a_lemma(where):
 def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
     """No request leaves the disk, nothing complains, all mathematics is set, links lead
     somewhere. Wide formulas, tables and pictures scroll by themselves, on a phone too, and the page
-    does not. Each page is opened once."""
+    does not. Each page is opened once, as wide as the one before it was left."""
     site = built_site.resolve()
     ids: dict[Path, set[str]] = {}
     links: dict[Path, list[str]] = {}
     formulas, wide, tall = 0, [], []
     run = browser.driver.execute_script
+    widths = DESK, PHONE
+    browser.width(DESK)
     for page in pages(site):
         where = page.relative_to(site)
-        browser.width(DESK)
         browser.open(page)
         assert run(ERRORS) == [], where
         assert run(RAW) == [], where
@@ -62,11 +63,12 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
         assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
         links[page] = [link for link in run(LINKS) if link]
         heights = {}
-        for width in (DESK, PHONE):
+        for width in widths:
             browser.width(width)
             heights[width] = run(HEIGHT)
             if browser.overflow() > 0:
                 wide.append((where.as_posix(), width))
+        widths = widths[::-1]
         if is_of_a_lemma(where):
             tall += [(where.stem, *found) for found in heights.items() if found[1] > LIMIT]
     assert browser.requests() == []
