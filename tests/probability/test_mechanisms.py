@@ -122,12 +122,12 @@ def contexts(name, a, d, t, b):
 def fires(rows, d, tau):
     """For which (signs of needle, own, bias; number of class columns with +1)."""
     event = set()
-    for signs in product((1, -1), repeat=3):
-        for plus in range(d - 2):
-            for needle, own, each, bias in rows:
-                total = signs[0] * needle + signs[1] * own + signs[2] * bias
-                gap = total + (2 * plus - (d - 3)) * each - tau
-                if gap > mpmath.mpf(10) ** -60 * (1 + abs(bias)):
+    for needle, own, each, bias in rows:
+        least = tau + mpmath.mpf(10) ** -60 * (1 + abs(bias))
+        for signs in product((1, -1), repeat=3):
+            missing = least - (signs[0] * needle + signs[1] * own + signs[2] * bias)
+            for plus in range(d - 2):
+                if (2 * plus - (d - 3)) * each > missing:
                     event.add((signs, plus))
     return event
 
