@@ -1,7 +1,8 @@
 """What `ask` settles of inequalities from other people's test suites, against z3, cvc5, Coq's
 tactics (lra, nra, psatz, interval) and SymPy on the same statements in the same run: true ones
 proved, false ones refuted. Each statement is a process of its own with so many seconds of
-processor time as the table says (Coq's files load their libraries within it). A cell is what is
+processor time as the table says (Coq's files load their libraries within it), one on each
+processor at a time. A cell is what is
 proved + what is refuted; *together* is what at least one of the other four settles. A wrong
 verdict is counted as `wrong`: cvc5 says that `exp(x) <= 1/(1 - x)` fails for some x < 1.
 
@@ -16,7 +17,9 @@ import multiprocessing
 import resource
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -59,19 +62,18 @@ def measure(quick: bool = False) -> Iterator[Score]:
     proofkit.ask("0 < exp(1)")  # what all need is imported once
     entries = json.loads(others.STATEMENTS.read_text(encoding="utf-8"))[:: 12 if quick else 1]
     seconds = SECONDS / 5 if quick else SECONDS
+    with ProcessPoolExecutor(mp_context=FORK) as lanes:
+        settled = list(lanes.map(partial(verdicts, seconds=seconds), entries))
     scores: dict[str, Score] = {}
-    for entry in entries:
+    for entry, found in zip(entries, settled, strict=True):
         score = scores.setdefault(entry["category"], Score(entry["category"]))
         right = "proved" if entry["truth"] else "refuted"
         score.counts["all", right] += 1
-        verdicts = {}
-        for tool in ("ask", *OTHERS):
-            verdicts[tool], spent = verdict(tool, entry, seconds)
-            score.seconds += [spent] if tool == "ask" else []
-            if verdicts[tool] != "open":
-                kind = right if verdicts[tool] == right else "wrong"
-                score.counts[tool, kind] += 1
-        score.counts["together", right] += any(verdicts[tool] == right for tool in OTHERS)
+        score.seconds.append(found["ask"][1])
+        for tool, (said, _) in found.items():
+            if said != "open":
+                score.counts[tool, right if said == right else "wrong"] += 1
+        score.counts["together", right] += any(found[tool][0] == right for tool in OTHERS)
     yield from (scores[kind] for kind in sorted(scores))
     yield _total(list(scores.values()), seconds)
 
@@ -79,6 +81,11 @@ def measure(quick: bool = False) -> Iterator[Score]:
 def _total(scores: list[Score], seconds: float) -> Score:
     counts = sum((score.counts for score in scores), Counter[tuple[str, str]]())
     return Score(f"all, {seconds:g} s each", counts, [s for score in scores for s in score.seconds])
+
+
+def verdicts(entry: dict[str, Any], seconds: float) -> dict[str, tuple[str, float]]:
+    """What each tool says of a statement."""
+    return {tool: verdict(tool, entry, seconds) for tool in ("ask", *OTHERS)}
 
 
 def verdict(tool: str, entry: dict[str, Any], seconds: float) -> tuple[str, float]:
