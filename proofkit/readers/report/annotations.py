@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.json import dump
 from proofkit.readers.report.notation import UNICODE
 
 LEVELS = {
@@ -75,7 +75,8 @@ def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
         for remark in (*_faults(broken), *_remarks(report))
     ]
     run = {"tool": {"driver": driver}, "results": results}
-    return dump({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
+    content = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(content, indent=2)
 
 
 def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:

@@ -12,7 +12,6 @@ from proofkit.readers.report.markdown import code
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import PROVENANCE
 
-SCHEMA = 1
 _ASSUMES = {
     "S": "the paper's summary states",
     "R": "the reconstruction assumes",
@@ -103,4 +102,4 @@ def json(found: Sequence[Finding]) -> str:
     """What `findings --format json` prints."""
     said = ("stated", "best", "slack", "repair", "evidence")
     told = [fields(finding, "id", "title", "about", "provenance", *said) for finding in found]
-    return dump({"schema": SCHEMA, "findings": told})
+    return dump({"findings": told})

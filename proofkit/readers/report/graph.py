@@ -22,7 +22,6 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import UNICODE
 from proofkit.readers.report.style import Style
 
-SCHEMA = 1
 COQ_MARK = "accepted by Coq"
 SECONDS = 60
 """Longest time that drawing may take."""
@@ -137,8 +136,7 @@ def json(graph: Graph) -> str:
         for node in graph.nodes
     ]
     links = [{"user": e.user, "used": e.used, "found": e.found} for e in graph.edges]
-    parameters = {name: str(value) for name, value in graph.parameters.items()}
-    return dump({"schema": SCHEMA, "parameters": parameters, "nodes": nodes, "edges": links})
+    return dump({"parameters": graph.parameters, "nodes": nodes, "edges": links})
 
 
 def text(graph: Graph, style: Style) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from proofkit.attention import Weights
@@ -14,7 +14,6 @@ from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.style import Style
 
-SCHEMA = 1
 NONE = "-"
 
 
@@ -29,7 +28,6 @@ def json(answer: Answer) -> str:
     """What `probability --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "parameters": parameters(answer.setting),
             **{m.name: {"exact": m.exact, "proved": m.proved} for m in answer.mechanisms},
         }
@@ -121,7 +119,6 @@ def simulation_json(done: Experiment) -> str:
     """What `simulate --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "parameters": parameters(done.setting),
             "weights": done.setting.weights.value,
             "method": done.method,
@@ -149,12 +146,7 @@ def _rows_data(done: Experiment, mechanism: str) -> dict[str, Any]:
 
 
 def _repetition_data(one: Repetition) -> dict[str, Any]:
-    frequencies: Mapping[str, Mapping[str, str]] = one.frequencies
-    return {
-        "position": str(one.position),
-        "trials": str(one.trials),
-        **{name: dict(by_quantity) for name, by_quantity in frequencies.items()},
-    }
+    return {"position": str(one.position), "trials": str(one.trials), **one.frequencies}
 
 
 def simulation_text(done: Experiment, style: Style) -> str:

@@ -15,7 +15,6 @@ from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
 from proofkit.readers.report.wording import assigned
 
-SCHEMA = 1
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
 INFINITE = "oo"
@@ -76,11 +75,10 @@ def json(found: Regions) -> str:
     """The map with every end and area as exact text."""
     return dump(
         {
-            "schema": SCHEMA,
             "claim": found.claim.name,
             "provenance": found.claim.provenance,
             "over": [_track(found, k) for k in (0, 1)],
-            "parameters": {name: str(value) for name, value in found.plane.fixed.items()},
+            "parameters": found.plane.fixed,
             "areas": {verdict: _exact(found.total(verdict)) for verdict in VERDICTS},
             "boxes": [_box(found, row) for row in rows(found)],
         }
