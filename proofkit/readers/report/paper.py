@@ -117,11 +117,11 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
 
 def _prose(running: str) -> str:
     """A paragraph of an author, formulas typeset and code as such."""
-    pieces = running.split("`")
-    return "".join(
-        rf"\texttt{{{_breakable(piece)}}}" if k % 2 else phrases.latex(piece)
-        for k, piece in enumerate(pieces)
-    )
+    return phrases.coded(running, phrases.latex, _code)
+
+
+def _code(text: str) -> str:
+    return rf"\texttt{{{_breakable(text)}}}"
 
 
 def _breakable(code: str) -> str:
@@ -159,7 +159,7 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     proved, here = all_proved[claim.name], all_proved.keys()
     claim = proved.told  # with the lines that the search found, where its author left some out
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
-    heading = rf"\texttt{{{_breakable(claim.id)}}}; {escape_latex(whose)}"
+    heading = f"{_code(claim.id)}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
     notation = Named()
     if added := extra(lemma, claim):
@@ -203,10 +203,7 @@ def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) 
 
 def _cited(claims: Sequence[Claim], here: Set[str]) -> str:
     """Claims by their numbers, those that are not in this document by their names."""
-    names = [
-        rf"\ref{{proofkit:{c.name}}}" if c.name in here else rf"\texttt{{{_breakable(c.name)}}}"
-        for c in claims
-    ]
+    names = [rf"\ref{{proofkit:{c.name}}}" if c.name in here else _code(c.name) for c in claims]
     return f" (by {', '.join(names)})" if names else ""
 
 

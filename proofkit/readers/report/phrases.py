@@ -8,7 +8,7 @@ formulas stand between dollar signs, for `markdown`, `html` and `latex` to finis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape as escape_html
 
 from proofkit.readers.report import markdown as notes
@@ -45,12 +45,7 @@ def prose(text: str, known: frozenset[str] = frozenset()) -> str:
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
     """
-    pieces = text.split("`")
-    written = [
-        (_typeset_whole(piece, known) or f"`{piece}`") if k % 2 else typeset(piece)
-        for k, piece in enumerate(pieces)
-    ]
-    return "".join(written)
+    return coded(text, typeset, lambda code: _typeset_whole(code, known) or f"`{code}`")
 
 
 def paragraph(running: str) -> str:
@@ -60,21 +55,16 @@ def paragraph(running: str) -> str:
     >>> print(paragraph("See `docs` <script> {raw}`<b>`"))
     See `docs` \<script\> \{raw}`<b>`
     """
-    pieces = running.split("`")
-    return "".join(_code(p) if k % 2 else _words(p) for k, p in enumerate(pieces))
-
-
-def _code(text: str) -> str:
-    return f"`{text}`" if text.strip() else text
+    return coded(running, _words, lambda code: f"`{code}`" if code.strip() else code)
 
 
 def _words(running: str) -> str:
     """A brace belongs to formulas, and starts no role among words."""
-    return _finished(running, _unmarked, lambda formula: f"${formula}$")
 
+    def unmarked(words: str) -> str:
+        return notes.escape(words).replace("{", r"\{")
 
-def _unmarked(words: str) -> str:
-    return notes.escape(words).replace("{", r"\{")
+    return _finished(running, unmarked, lambda formula: f"${formula}$")
 
 
 def _typeset_whole(text: str, known: frozenset[str]) -> str:
@@ -126,9 +116,19 @@ INLINE = re.compile(r'<span class="math notranslate nohighlight">\\\((?P<formula
 """A formula on such a page."""
 
 
+def coded(running: str, words: Callable[[str], str], code: Callable[[str], str]) -> str:
+    """The text with what is marked as code written in one way, and the rest in another."""
+    return _alternately(running.split("`"), words, code)
+
+
 def _finished(running: str, words: Callable[[str], str], formula: Callable[[str], str]) -> str:
-    pieces = running.split("$")
-    return "".join(formula(p) if k % 2 else words(p) for k, p in enumerate(pieces))
+    return _alternately(running.split("$"), words, formula)
+
+
+def _alternately(
+    pieces: Sequence[str], even: Callable[[str], str], odd: Callable[[str], str]
+) -> str:
+    return "".join(odd(p) if k % 2 else even(p) for k, p in enumerate(pieces))
 
 
 def _plain(text: str) -> str:

@@ -12,6 +12,7 @@ from proofkit.probability.separation import Axis
 from proofkit.probability.study import Study, StudyPoint
 from proofkit.readers.plots import labels, probability_curves
 from proofkit.readers.report import phrases, wording
+from proofkit.readers.report.markdown import table
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.tables import as_csv
 
@@ -64,16 +65,19 @@ def page(study: Study, folder: str) -> str:
         symbol, said = f"${LATEX.symbol(axis)}$", phrases.markdown(phrases.typeset(meaning))
         lines += ["", f"## {symbol}: {said}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
         lines += ["<details>", "<summary>The numbers</summary>", ""]
-        heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
-        lines += [f"| {symbol} | {' '.join(heads)}"]
-        lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
-        for point in study.along(axis):
-            rows = [_row(point, name) for name in study.mechanisms]
-            cells = (c for row in rows for c in (wording.raised(row.exact), row.frequency[:-2]))
-            value = labels.value(rational(point.value, axis))
-            lines.append(f"| ${value}$ | {' | '.join(cells)} |")
+        heads = (head for name in study.mechanisms for head in (f"{name}, exact", "simulated"))
+        rows = (_numbers(study, point) for point in study.along(axis))
+        lines += table((symbol, *heads), rows, right=0)
         lines += ["", f"As a file: [{axis}.csv]({folder}/{axis}.csv)", "", "</details>"]
     return "\n".join(lines) + "\n"
+
+
+def _numbers(study: Study, point: StudyPoint) -> list[str]:
+    """A value, and for each mechanism the exact probability and the simulated one."""
+    cells = [f"${labels.value(rational(point.value, point.axis))}$"]
+    for row in (_row(point, name) for name in study.mechanisms):
+        cells += [wording.raised(row.exact), row.frequency[:-2]]
+    return cells
 
 
 def _outside(study: Study) -> str:

@@ -60,11 +60,20 @@ def provenance(lemma: Lemma) -> str:
 
 def _labelled(lemma: Lemma, label: str) -> str:
     """One label in words; where a lemma has several, with the claims that it is for."""
-    said = f"[{label}] {PROVENANCE[label]}"
     if len(lemma.labels) == 1:
-        return said
+        return meaning(label)
     names = ", ".join(c.id for c in lemma.claims.values() if c.provenance == label)
-    return f"{said} ({names})"
+    return f"{meaning(label)} ({names})"
+
+
+def meaning(label: str) -> str:
+    """A label of provenance in words."""
+    return f"[{label}] {PROVENANCE[label]}"
+
+
+def labels(lemma: Lemma) -> str:
+    """All labels of a lemma, without words."""
+    return "".join(f"[{label}]" for label in lemma.labels)
 
 
 def assigned(values: Mapping[str, object]) -> str:
