@@ -108,25 +108,23 @@ class Setting:
 
     def judge_terms(self, left: Term, relation: str, right: Term) -> Judgement:
         """Whether `left relation right` for all parameters allowed."""
-        shown = f"{text(left)} {relation} {text(right)}"
         fact = (left, relation, right)
         verdict = settle("answer/fact", self.context, fact, self._points())
         if verdict.value == PROVED:
-            return Judgement(TRUE, shown)
+            return Judgement(TRUE, said(fact))
         if verdict.witness is None:
-            return Judgement(OPEN, shown, reason="neither a proof nor a counterexample is found")
-        return self._at(shown, fact, dict(verdict.witness), FALSE)
+            missing = "neither a proof nor a counterexample is found"
+            return Judgement(OPEN, said(fact), reason=missing)
+        return self._at(fact, dict(verdict.witness), FALSE)
 
     def _compare(self, written: str, answer: Term | None) -> Judgement:
         comparison, _, where = written.partition(" at ")
-        left, relation, right = self._fact(comparison, answer)
+        fact = self._fact(comparison, answer)
         if not where:
-            return self.judge_terms(left, relation, right)
+            return self.judge_terms(*fact)
         values = resolve(self._values(where, answer), self.claim.parameters)
-        verdict = points.decide(self.context, (left, relation, right), values)
-        value = {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN)
-        shown = f"{text(left)} {relation} {text(right)}"
-        return self._at(shown, (left, relation, right), values, value)
+        verdict = points.decide(self.context, fact, values)
+        return self._at(fact, values, {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN))
 
     def _fact(self, comparison: str, answer: Term | None) -> Fact:
         first, relation, second = parsed(comparison)
@@ -175,7 +173,7 @@ class Setting:
                 seen.add(key)
                 yield point
 
-    def _at(self, shown: str, fact: Fact, point: Values, value: str) -> Judgement:
+    def _at(self, fact: Fact, point: Values, value: str) -> Judgement:
         """The judgement with both sides at the point, where the sides depend on it."""
         left, _, right = fact
         names = {*self._reached(left), *self._reached(right)}
@@ -185,7 +183,7 @@ class Setting:
             sides = self._number(left, point, digits), self._number(right, point, digits)
             if _shortest(sides[0]) != _shortest(sides[1]):
                 break
-        return Judgement(value, shown, witness, *sides)
+        return Judgement(value, said(fact), witness, *sides)
 
     def _reached(self, term: Term) -> set[str]:
         """The parameters that a side depends on, once what cancels has cancelled. Equations
@@ -262,6 +260,12 @@ def parsed(comparison: str) -> Fact:
     relation = _RELATION.findall(comparison)[0]
     left, right = (parse(side.strip()) for side in sides)
     return left, SPELLED[relation], right
+
+
+def said(fact: Fact) -> str:
+    """A fact as it is written."""
+    left, relation, right = fact
+    return f"{text(left)} {relation} {text(right)}"
 
 
 def gives_solution(fact: Fact) -> bool:

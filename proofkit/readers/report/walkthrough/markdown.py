@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
@@ -54,21 +55,16 @@ def markdown(
     return page.text(download), page.files
 
 
+@dataclass
 class _Page:
-    def __init__(
-        self,
-        walkthrough: Walkthrough,
-        shown: Mapping[int, Output],
-        themes: Sequence[str],
-        link: Link,
-        judged: Mapping[str, Any],
-        typeset: Typeset,
-    ) -> None:
-        self.walkthrough, self.shown, self.link, self.typeset = walkthrough, shown, link, typeset
-        self.judged = judged
-        self.themes = themes
-        self.files: Files = {}
-        self.questions = 0
+    walkthrough: Walkthrough
+    shown: Mapping[int, Output]
+    themes: Sequence[str]
+    link: Link
+    judged: Mapping[str, Any]
+    typeset: Typeset
+    files: Files = field(default_factory=dict)
+    questions: int = 0
 
     def text(self, download: str) -> str:
         """The whole page."""
@@ -96,15 +92,15 @@ class _Page:
         if block.id not in self.judged.get("questions", {}):
             return []
         letters = LETTERS[: len(block.options)]
-        field = "".join(
+        entry = "".join(
             f'<label><input type="radio" name="{block.id}" value="{letter}"> {letter}</label>'
             for letter in letters
         )
         if not letters:
-            field = (
+            entry = (
                 '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
             )
-        box = f'<form class="proofkit-answer" data-question="{block.id}">{field}'
+        box = f'<form class="proofkit-answer" data-question="{block.id}">{entry}'
         return [f'{box} <button>Check</button> <output role="status"></output></form>', ""]
 
     def _block(self, position: int, block: Any) -> list[str]:
