@@ -13,7 +13,7 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
-from proofkit.readers.report.wording import assigned
+from proofkit.readers.report.wording import assigned, percent
 
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
@@ -54,21 +54,9 @@ def _area(found: Regions, verdict: str, style: Style) -> str:
     if area is None:
         return INFINITE
     shown = shorten(exact(area), min(style.width // 2, 40))
-    return shown if share is None else f"{shown}, {_percent(share)} of the map"
-
-
-def _percent(share: Fraction) -> str:
-    """Rounded to a thousandth of one per cent; a little is not nothing, nor nearly all all.
-
-    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 10**9)), _percent(1 - Fraction(1, 10**9))
-    ('33.333%', 'less than 0.001%', 'more than 99.999%')
-    """
-    thousandths = round(share * 100_000)
-    if share in (0, 1):
-        return f"{thousandths // 1000}%"
-    if not 0 < thousandths < 100_000:
-        return "more than 99.999%" if thousandths else "less than 0.001%"
-    return f"{thousandths // 1000}.{thousandths % 1000:03}%"
+    if share is None:
+        return shown
+    return f"{shown}, {percent(share, 3, 'less than', 'more than')} of the map"
 
 
 def json(found: Regions) -> str:
