@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from proofkit.cli import beside, progress
+from proofkit.cli import beside, progress, terminal
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
 
@@ -98,4 +97,4 @@ def place() -> Iterator[Place]:
 
 def _notice(sentence: str) -> None:
     """Tell the person at the terminal something that is no error."""
-    sys.stderr.write(f"proofkit: note: {shorten(sentence, 200)}\n")
+    terminal.remark(f"note: {shorten(sentence, 200)}")

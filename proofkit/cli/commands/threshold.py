@@ -106,9 +106,5 @@ def _of_mechanisms(
     asked = [separating.Question.asked(m, (over,), given, separation) for m in mechanisms]
     with progress.bar() as bar:
         found = [separating.threshold(q, over, low, high, digits, bar) for q in asked]
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        style = terminal.style()
-        terminal.show("\n\n".join(report.text(one, style) for one in found))
+    terminal.answer(report, found, format)
     return 3 if any(one.unsettled for one in found) else 0

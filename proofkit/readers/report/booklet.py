@@ -182,10 +182,9 @@ def _findings(dossier: Dossier, state: str) -> Iterator[str]:
 
 
 def _basis(dossier: Dossier) -> list[str]:
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
     return [
         "<h2>What this rests on</h2>",
         *(f"<p>{escape(remark)}</p>" for remark in dossier.remarks),
-        f"<p>Made with {escape(made)}.</p>",
+        f"<p>Made with {escape(dossier.made_with)}.</p>",
         f"<p>SHA-256 of the certificates: <code>{escape(dossier.digest)}</code></p>",
     ]

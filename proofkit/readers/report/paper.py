@@ -86,9 +86,9 @@ def _body(dossier: Dossier) -> Iterator[str]:
         for checked in lemmas:
             yield from _lemma(checked, dossier)
     yield from _thresholds(dossier)
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
     yield r"\paragraph{What this rests on.}"
-    yield f"Verdicts are those of {escape_latex(made)}. The certificates have the SHA-256"
+    made = escape_latex(dossier.made_with)
+    yield f"Verdicts are those of {made}. The certificates have the SHA-256"
     yield rf"\texttt{{\small {_breakable(dossier.digest)}}}."
 
 

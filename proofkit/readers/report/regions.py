@@ -27,7 +27,7 @@ def text(found: Regions, style: Style) -> str:
     for track in found.plane.tracks:
         low, high = track.ends(track.whole)
         end = INFINITE if high is None else exact(high)
-        kind = f", {_count(track.size(track.whole))} integers" if track.integer else ""
+        kind = f", {_exact(track.size(track.whole))} integers" if track.integer else ""
         lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
     if found.plane.fixed:
         lines += style.wrap(f"at {assigned(found.plane.fixed)}", "  ")
@@ -43,10 +43,6 @@ def text(found: Regions, style: Style) -> str:
     if found.proved:
         lines += style.wrap(PROVED_THERE, "  ")
     return "\n".join(lines)
-
-
-def _count(size: Fraction | None) -> str:
-    return INFINITE if size is None else str(size)
 
 
 def _area(found: Regions, verdict: str, style: Style) -> str:

@@ -18,8 +18,12 @@ _WORDS = {"yes": "true", "no": "false", "undecided": "undecided", "meaningless":
 _TONES = {"yes": "holds", "no": "fails", "undecided": "undecided"}
 
 
-def text(found: Found, style: Style) -> str:
+def text(answers: Sequence[Found], style: Style) -> str:
     """What `threshold --mechanism` prints."""
+    return "\n\n".join(_told(found, style) for found in answers)
+
+
+def _told(found: Found, style: Style) -> str:
     lines = _heading(found.question, style)
     over = found.over
     for stretch in found.stretches:

@@ -122,7 +122,7 @@ class Setting:
         fact = self._fact(comparison, answer)
         if not where:
             return self.judge_terms(*fact)
-        values = resolve(self._values(where, answer), self.claim.parameters)
+        values = resolve(_values(where, answer), self.claim.parameters)
         verdict = points.decide(self.context, fact, values)
         return self._at(fact, values, {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN))
 
@@ -132,20 +132,10 @@ class Setting:
         self.context.check_names(left, right)
         return left, relation, right
 
-    def _values(self, where: str, answer: Term | None) -> dict[str, object]:
-        """`n = 10, a1 = answer` as parameters; each value is a rational number."""
-        values: dict[str, object] = {}
-        for item in where.split(","):
-            name, equals, term = (part.strip() for part in item.partition("="))
-            if not equals:
-                raise InputError(f"expected NAME = NUMBER, got {shorten(item)}")
-            values[name] = rational_value(_put_in(parse(term), answer))
-        return values
-
     def _checked(
         self, fact: str, claim: str, wanted: str, where: str | None, answer: Term | None
     ) -> Judgement:
-        given = self._values(where, answer) if where else {}
+        given = _values(where or "", answer)
         report = check_at(claim, tuple(given.items()))
         row = report.lemmas[0].claims[0]
         unmet = [h.hypothesis.id for h in report.lemmas[0].hypotheses if h.verdict != "met"]
@@ -297,8 +287,20 @@ def condition(written: str) -> Condition | None:
 
 
 def _assignments(where: str) -> dict[str, Term]:
-    items = (item.partition("=") for item in where.split(",") if item.strip())
-    return {name.strip(): parse(term.strip()) for name, _, term in items}
+    """`n = 10, a1 = answer`; nothing where nothing is said."""
+    values = {}
+    for item in where.split(",") if where else ():
+        name, equals, term = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"expected NAME = NUMBER, got {shorten(item)}")
+        values[name] = parse(term)
+    return values
+
+
+def _values(where: str, answer: Term | None) -> dict[str, object]:
+    """The same as parameters; each value is a rational number."""
+    terms = _assignments(where)
+    return {name: rational_value(_put_in(term, answer)) for name, term in terms.items()}
 
 
 @lru_cache(maxsize=256)

@@ -111,7 +111,7 @@ class _Page:
         if isinstance(block, Question):
             self.questions += 1
             asked = [*question(block, self.questions), "", *self._box(block), *solution(block)]
-            return [*_opened("question"), *asked, *_CLOSED]
+            return ['<div class="proofkit-question">', "", *asked, "", "</div>"]
         try:
             return excerpt(block, self.link, self.typeset)
         except InputError as problem:
@@ -140,13 +140,6 @@ class _Page:
             alt = " ".join(output.alt.split())
             lines += [f"```{{image}} {name}", f":alt: {alt}", f":class: only-{theme}", "```", ""]
         return lines[:-1]
-
-
-def _opened(name: str) -> list[str]:
-    return [f'<div class="proofkit-{name}">', ""]
-
-
-_CLOSED = ["", "</div>"]
 
 
 def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollars) -> list[str]:
