@@ -43,14 +43,10 @@ def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     lines = []
     for remark in (*_faults(broken), *_remarks(report)):
         level = {"note": "notice"}.get(LEVELS[remark.kind], LEVELS[remark.kind])
-        fields = [f"title={_property(f'{remark.name} {remark.kind}')}"]
-        if remark.place is not None:
-            fields = [
-                f"file={_property(remark.place.shown)}",
-                f"line={remark.place.line}",
-                *fields,
-            ]
-        lines.append(f"::{level} {','.join(fields)}::{_data(remark.message)}")
+        fields = f"title={_property(f'{remark.name} {remark.kind}')}"
+        if place := remark.place:
+            fields = f"file={_property(place.shown)},line={place.line},{fields}"
+        lines.append(f"::{level} {fields}::{_data(remark.message)}")
     return "\n".join([*lines, f"::notice::{wording.check_summary(report)}"])
 
 

@@ -179,11 +179,6 @@ def _label(node: Node) -> str:
     return re.split("[/:]", node.name, maxsplit=1)[-1]
 
 
-def _title(node: Node) -> str:
-    """A lemma on a page."""
-    return textwrap.fill(wording.lowered(_says(node)), NARROW)
-
-
 def _parameters(graph: Graph) -> str:
     return ", ".join(f"{name} = {shorten(str(v), 30)}" for name, v in graph.parameters.items())
 
@@ -196,7 +191,9 @@ def _grouped(graph: Graph) -> Iterator[tuple[str, Sequence[Node]]]:
 
 
 def _attributes(node: Node, links: Mapping[str, str]) -> str:
-    label = _title(node) if links and node.kind == LEMMA else _label(node)
+    label = _label(node)
+    if links and node.kind == LEMMA:  # on a page it has room for its title
+        label = textwrap.fill(wording.lowered(_says(node)), NARROW)
     if node.kind == AXIOM:
         return _written(label, "", _AXIOM, f"{label}: an axiom", shape="ellipse")
     fill = _GROUNDED if node.grounded else _FILLS[node.proof]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from html import escape as escape_html
 
 from proofkit.readers.report import markdown as notes
-from proofkit.readers.report.formulas import Reader, tokens_of
+from proofkit.readers.report.formulas import Reader, Token, tokens_of
 from proofkit.readers.report.mathematics import escape_latex
 
 
@@ -45,7 +45,12 @@ def prose(text: str, known: frozenset[str] = frozenset()) -> str:
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
     """
-    return coded(text, typeset, lambda code: _typeset_whole(code, known) or f"`{code}`")
+
+    def code(text: str) -> str:
+        formula = _whole(tokens_of(_plain(text)), known, stacked=False)
+        return f"${formula}$" if formula else f"`{text}`"
+
+    return coded(text, typeset, code)
 
 
 def paragraph(running: str) -> str:
@@ -67,11 +72,11 @@ def _words(running: str) -> str:
     return _finished(running, unmarked, lambda formula: f"${formula}$")
 
 
-def _typeset_whole(text: str, known: frozenset[str]) -> str:
-    tokens = tokens_of(_plain(text))
-    reader = Reader(tokens, 0, known, stacked=False)
+def _whole(tokens: list[Token], known: frozenset[str], *, stacked: bool) -> str:
+    """The formula that all of it is, or nothing."""
+    reader = Reader(tokens, 0, known, stacked=stacked)
     found = reader.formula()
-    return f"${found}$" if found and reader.place == len(tokens) else ""
+    return found if found and reader.place == len(tokens) else ""
 
 
 def formula(text: str) -> str:
@@ -81,9 +86,8 @@ def formula(text: str) -> str:
     '\\frac{1}{1 + n^{-a_{1}}\\,(n - 1)}'
     """
     tokens = tokens_of(text)
-    reader = Reader(tokens, 0, frozenset(t.text for t in tokens if t.kind == "name"), stacked=True)
-    found = reader.formula()
-    return found if found and reader.place == len(tokens) else rf"\text{{{escape_latex(text)}}}"
+    names = frozenset(token.text for token in tokens if token.kind == "name")
+    return _whole(tokens, names, stacked=True) or rf"\text{{{escape_latex(text)}}}"
 
 
 def markdown(running: str) -> str:

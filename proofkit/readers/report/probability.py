@@ -8,7 +8,7 @@ from typing import Any
 from proofkit.attention import Weights
 from proofkit.probability.answers import Answer, MechanismAnswer, promise
 from proofkit.probability.bounds import unmet_hypotheses
-from proofkit.probability.experiment import Experiment, Repetition, Row
+from proofkit.probability.experiment import Experiment, Row
 from proofkit.probability.model import MEANING, QUANTITIES, Setting
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump, fields
@@ -128,7 +128,10 @@ def simulation_json(done: Experiment) -> str:
             "interrupted": done.interrupted,
             "near-ties": str(done.near),
             **{name: _rows_data(done, name) for name in done.setting.mechanisms},
-            "repetitions": [_repetition_data(one) for one in done.repetitions],
+            "repetitions": [
+                {"position": str(one.position), "trials": str(one.trials), **one.frequencies}
+                for one in done.repetitions
+            ],
             "summary": {"contradictions": len(done.contradictions)},
         }
     )
@@ -143,10 +146,6 @@ def _rows_data(done: Experiment, mechanism: str) -> dict[str, Any]:
         for row in done.rows
         if row.mechanism == mechanism
     }
-
-
-def _repetition_data(one: Repetition) -> dict[str, Any]:
-    return {"position": str(one.position), "trials": str(one.trials), **one.frequencies}
 
 
 def simulation_text(done: Experiment, style: Style) -> str:

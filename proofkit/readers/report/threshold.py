@@ -157,7 +157,8 @@ def sentences(bound: BestConstant, style: Style) -> list[str]:
         said.append("no value is found for which the claim is proved")
     else:
         if bound.best is not None:
-            said.append(f"best constant: {exact(bound.proved)}{_precision(bound)}")
+            within = "" if bound.step == 1 else f", to within {exact(bound.step)}"
+            said.append(f"best constant: {exact(bound.proved)}{within}")
         said.append(
             f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"
         )
@@ -181,11 +182,6 @@ def _at_root(bound: BestConstant, style: Style) -> list[str]:
         f"which for {bound.over} {sign} {exact(beyond or Fraction(0))} says exactly that "
         f"{bound.over} {sign} {write.term(root.value)}",
     ]
-
-
-def _precision(bound: BestConstant) -> str:
-    """How fine that is; an integer needs no words."""
-    return "" if bound.step == 1 else f", to within {exact(bound.step)}"
 
 
 def at(point: Mapping[str, Fraction]) -> str:

@@ -10,7 +10,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel.terms import text
 from proofkit.readers.report.wording import assigned
 from proofkit.readers.walkthrough.answers import expression
-from proofkit.readers.walkthrough.document import Question, Walkthrough
+from proofkit.readers.walkthrough.document import LETTERS, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import (
     FALSE,
     OPEN,
@@ -24,7 +24,6 @@ from proofkit.readers.walkthrough.facts import (
 )
 
 RIGHT, WRONG, UNKNOWN, UNREAD = "right", "wrong", "unknown", "unread"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)

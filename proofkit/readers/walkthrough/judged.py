@@ -16,7 +16,7 @@ from proofkit.language import registry
 from proofkit.language.parameters import Parameter
 from proofkit.readers.explorer.content import declared, distinct
 from proofkit.readers.explorer.program import Program
-from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
+from proofkit.readers.walkthrough.asking import RIGHT, Asked
 from proofkit.readers.walkthrough.document import Walkthrough
 from proofkit.readers.walkthrough.facts import (
     ANSWER,
@@ -66,8 +66,7 @@ def judged(walkthrough: Walkthrough) -> dict[str, Any]:
 
 def _choices(asked: Asked) -> dict[str, Any]:
     """What the kernel says to each letter."""
-    letters = LETTERS[: len(asked.question.options)]
-    replies = [asked.answer(letter) for letter in letters]
+    replies = [asked.answer(letter) for letter, _ in asked.question.lettered]
     return {"choices": [[reply.value == RIGHT, *reply.sentences] for reply in replies]}
 
 

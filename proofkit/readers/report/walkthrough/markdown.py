@@ -16,7 +16,6 @@ from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
 from proofkit.readers.report.naming import Named
-from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import told
@@ -91,16 +90,12 @@ class _Page:
         """Where a reader answers: a line, or one of the choices."""
         if block.id not in self.judged.get("questions", {}):
             return []
-        letters = LETTERS[: len(block.options)]
         entry = "".join(
             f'<label><input type="radio" name="{block.id}" value="{letter}"> {letter}</label>'
-            for letter in letters
+            for letter, _ in block.lettered
         )
-        if not letters:
-            entry = (
-                '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
-            )
-        box = f'<form class="proofkit-answer" data-question="{block.id}">{entry}'
+        text = '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
+        box = f'<form class="proofkit-answer" data-question="{block.id}">{entry or text}'
         return [f'{box} <button>Check</button> <output role="status"></output></form>', ""]
 
     def _block(self, position: int, block: Any) -> list[str]:
@@ -203,9 +198,7 @@ def question(block: Question, number: int) -> list[str]:
     lines = [f"**{name} {number}.** {block.prompt}"]
     if block.options:
         lines.append("")
-    for letter, option in zip(LETTERS, block.options, strict=False):
-        lines.append(f"- **{letter}.** {option.text}")
-    return lines
+    return lines + [f"- **{letter}.** {option.text}" for letter, option in block.lettered]
 
 
 def solution(block: Question) -> list[str]:
@@ -214,11 +207,7 @@ def solution(block: Question) -> list[str]:
     for number, hint in enumerate(block.hints, 1):
         name = f"Hint {number}" if len(block.hints) > 1 else "Hint"
         lines += [f"<details><summary>{name}</summary>", "", hint, "", "</details>", ""]
-    right = [
-        f"**{letter}.** {option.text}"
-        for letter, option in zip(LETTERS, block.options, strict=False)
-        if option.right
-    ]
+    right = [f"**{letter}.** {option.text}" for letter, option in block.lettered if option.right]
     answer = right[0] if right else _answer(block.answer)
     lines += ['<details class="proofkit-solution"><summary>Answer</summary>', "", answer, ""]
     return [*lines, *([block.after, ""] if block.after else []), "</details>"]

@@ -11,7 +11,7 @@ from proofkit.readers.report import wording
 from proofkit.readers.report.explain import assumptions, derived, reasoned, written
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.walkthrough.prose import lines
-from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, WRONG, Reply
+from proofkit.readers.walkthrough.asking import RIGHT, WRONG, Reply
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import told
@@ -112,14 +112,14 @@ class Scribe:
         """The question and its choices."""
         name = f"{'Exercise' if block.exercise else 'Question'} {number}"
         shown = [self.style.paint(name, "strong"), *self._lines(block.prompt, block.line)]
-        for letter, option in zip(LETTERS, block.options, strict=False):
+        for letter, option in block.lettered:
             words = " ".join(self._lines(option.text, option.line))
             shown += self.style.wrap(words, "     ", first=f"  {letter}. ")
         return shown
 
     def solution(self, block: Question) -> list[str]:
         """The model answer."""
-        for letter, option in zip(LETTERS, block.options, strict=False):
+        for letter, option in block.lettered:
             if option.right:
                 words = " ".join(self._lines(option.text, option.line))
                 return self.style.wrap(f"Answer: {letter}. {words}", "  ", first="")
