@@ -139,15 +139,11 @@ def _definitions(definitions: Sequence[Definition]) -> Iterator[str]:
         return
     names = frozenset(d.symbol.name for d in definitions)
     yield r"\paragraph{Definitions.}"
-    lines = [
-        _row(LATEX.term(d.symbol), "=", LATEX.term(d.expression), phrases.typeset(d.reason, names))
-        for d in definitions
-    ]
+    lines = []
+    for d in definitions:
+        why = phrases.latex(phrases.typeset(d.reason, names))
+        lines.append(rf"{LATEX.term(d.symbol)}\pkline{{=}}{{{LATEX.term(d.expression)}}}{{{why}}}")
     yield from _aligned(lines)
-
-
-def _row(left: str, relation: str, right: str, why: str) -> str:
-    return rf"{left}\pkline{{{relation}}}{{{right}}}{{{phrases.latex(why)}}}"
 
 
 def _aligned(lines: Sequence[str]) -> list[str]:

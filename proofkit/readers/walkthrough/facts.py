@@ -106,9 +106,8 @@ class Setting:
             return Judgement(value, fact, found.witness or {}, reason=f"it is {found.verdict}")
         return self._checked(fact, about["claim"], about["verdict"], about["at"], answer)
 
-    def judge_terms(self, left: Term, relation: str, right: Term) -> Judgement:
-        """Whether `left relation right` for all parameters allowed."""
-        fact = (left, relation, right)
+    def judge_for_all(self, fact: Fact) -> Judgement:
+        """Whether it is so for all parameters allowed."""
         verdict = settle("answer/fact", self.context, fact, self._points())
         if verdict.value == PROVED:
             return Judgement(TRUE, said(fact))
@@ -121,7 +120,7 @@ class Setting:
         comparison, _, where = written.partition(" at ")
         fact = self._fact(comparison, answer)
         if not where:
-            return self.judge_terms(*fact)
+            return self.judge_for_all(fact)
         values = resolve(_values(where, answer), self.claim.parameters)
         verdict = points.decide(self.context, fact, values)
         return self._at(fact, values, {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN))

@@ -48,15 +48,15 @@ class AskedStep:
             return Reply(UNREAD, (f"{problem}.",))
         if wanted.op in EVENTS:
             return Reply(UNREAD, ("This line is about probabilities: Enter shows it.",))
-        if about.judge_terms(term, "=", wanted).value == TRUE:
+        if about.judge_for_all((term, "=", wanted)).value == TRUE:
             return Reply(RIGHT, ("Right.",))
-        follows = about.judge_terms(self.before, self.step.relation, term)
+        line = (self.before, self.step.relation, term)
+        follows = about.judge_for_all(line)
         if follows.value == TRUE:
             return Reply(UNREAD, ("That is true as well, but the author goes another way.",))
         if follows.value == FALSE:
             return Reply(WRONG, ("No.", *evidence(follows)))
-        fact = said((self.before, self.step.relation, term))
-        return Reply(UNKNOWN, (f"{fact} is neither proved nor refuted.",))
+        return Reply(UNKNOWN, (f"{said(line)} is neither proved nor refuted.",))
 
 
 def hints(asked: AskedStep, number: int) -> Iterator[str]:
