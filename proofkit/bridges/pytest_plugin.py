@@ -228,7 +228,7 @@ class ClaimItem(pytest.Item):
             raise NotSo("unmet", "; ".join(unmet))
 
     def _says(self) -> str:
-        from proofkit.readers.report.mathematics import UNICODE
+        from proofkit.readers.report.notation import UNICODE
 
         return UNICODE.claim(self.claim)
 
@@ -243,7 +243,7 @@ class ClaimItem(pytest.Item):
 def _unmet(report: CheckReport) -> list[str]:
     """The hypotheses that are not met, or not known to be."""
     from proofkit.readers.report import wording
-    from proofkit.readers.report.mathematics import UNICODE
+    from proofkit.readers.report.notation import UNICODE
 
     (lemma,) = report.lemmas
     return [

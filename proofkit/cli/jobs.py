@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from proofkit.cli import beside, progress
+from proofkit.cli import beside, progress, terminal
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import integer, shorten
 
@@ -55,6 +54,8 @@ _TLS = {
     "--tls-cert": "our certificate",
     "--tls-ca-file": "the authority's certificate",
 }
+_DASK = {"tls_ca_file": "tls_ca_file", "tls_cert": "tls_client_cert", "tls_key": "tls_client_key"}
+"""What Dask calls them."""
 
 
 @contextmanager
@@ -62,16 +63,17 @@ def executor() -> Iterator[Executor | None]:
     """Where the chunks are to be computed; None is this process."""
     workers, scheduler = beside.chosen("workers") or "auto", beside.chosen("scheduler")
     auto = workers == "auto"
-    tls = [beside.chosen(f"tls_{name}") for name in ("ca_file", "cert", "key")]
+    chosen = {dask: beside.chosen(option) for option, dask in _DASK.items()}
+    tls = {name: file for name, file in chosen.items() if file is not None}
     if scheduler is not None:
         if not auto:
             raise InputError("--workers and --scheduler exclude each other")
-        from proofkit.jobs.cluster import Certificates, connected
+        from proofkit.jobs.cluster import connected
 
-        with connected(scheduler, Certificates(*tls)) as cluster:
+        with connected(scheduler, tls) as cluster:
             yield cluster
         return
-    if any(path is not None for path in tls):
+    if tls:
         raise InputError("--tls-ca-file, --tls-cert and --tls-key go with --scheduler tls://...")
     from proofkit.jobs import local
 
@@ -95,4 +97,4 @@ def place() -> Iterator[Place]:
 
 def _notice(sentence: str) -> None:
     """Tell the person at the terminal something that is no error."""
-    sys.stderr.write(f"proofkit: note: {shorten(sentence, 200)}\n")
+    terminal.remark(f"note: {shorten(sentence, 200)}")

@@ -132,7 +132,9 @@ class _Lesson:
         if start:
             share = f"{100 * start // len(blocks)} %"
             self.remark(f"Going on where you stopped, {share} in; --restart starts over.")
-            self._repeat_cells(start)
+            for block in blocks[:start]:  # what they defined, later ones may use
+                if isinstance(block, Cell):
+                    self.session.run(block)
         number = sum(isinstance(block, Question) for block in blocks[:start])
         for position in range(start, len(blocks)):
             block = blocks[position]
@@ -149,19 +151,8 @@ class _Lesson:
                     self.ask("[Enter goes on, q stops] ")
                 self.say(["", *self.scribe.prose(block)])
             self.place = Place(position + 1, self.walkthrough.digest, self.place.solved)
-        self._farewell()
-
-    def _farewell(self) -> None:
-        asked = len(self.walkthrough.questions)
-        self.remark(
-            f"The end. You answered {len(self.place.solved)} of {asked} questions yourself."
-        )
-
-    def _repeat_cells(self, end: int) -> None:
-        """What earlier cells defined, later ones may use."""
-        for block in self.walkthrough.blocks[:end]:
-            if isinstance(block, Cell):
-                self.session.run(block)
+        solved, asked = len(self.place.solved), len(self.walkthrough.questions)
+        self.remark(f"The end. You answered {solved} of {asked} questions yourself.")
 
     def _cell(self, block: Cell) -> None:
         self.say(["", *self.scribe.code(block)])

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from proofkit.cli import beside
-from proofkit.foundations.errors import InputError
 
 if TYPE_CHECKING:
     from proofkit.readers.report.style import Style
@@ -43,10 +42,7 @@ def write(text: str) -> None:
         sys.stdout.write(_showable(text, sys.stdout) + "\n")
         sys.stdout.flush()
     except OSError as error:
-        _abandon()
-        if isinstance(error, BrokenPipeError):
-            raise click.exceptions.Exit(CLOSED_PIPE) from None
-        raise InputError(f"{_UNWRITTEN}: {error.strerror}") from None
+        raise click.exceptions.Exit(gone(error)) from None
 
 
 def show(text: str) -> None:
@@ -99,15 +95,14 @@ def _columns(text: str) -> int:
 _WORD = re.compile(r"( *)([^ ]+)")
 _PAINT = re.compile("\033\\[[0-9;]*m")
 
-_UNWRITTEN = "cannot write to standard output"
-
 
 def gone(error: OSError) -> int:
-    """Somebody does not read what is written, or it does not fit: one line, and the code."""
-    _abandon()
+    """Somebody does not read what is written, or it does not fit: what is still held back goes
+    nowhere; one line, and the code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return CLOSED_PIPE
-    return complain(f"{_UNWRITTEN}: {error.strerror}", 2)
+    return complain(f"cannot write to standard output: {error.strerror}", 2)
 
 
 def finish(code: int) -> int:
@@ -117,11 +112,6 @@ def finish(code: int) -> int:
     except OSError as error:
         return gone(error)
     return code
-
-
-def _abandon() -> None:
-    """What is still held back for standard output goes nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def prompt(text: str) -> None:

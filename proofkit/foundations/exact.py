@@ -17,7 +17,7 @@ MAX_DIGITS = 1000
 
 _TOO_LONG = 10**MAX_DIGITS
 _NUMBER = re.compile(
-    r"(?P<sign>[+-]?)(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?"
+    r"[+-]?(?P<whole>\d*)(?:\.(?P<part>\d*))?(?:[eE](?P<exponent>[+-]?\d+))?"
     r"(?:/(?P<below>\d+))?",
     re.ASCII,
 )
@@ -80,21 +80,12 @@ def _from_text(text: str, name: str) -> Fraction:
         )
     if match["below"] and (match["part"] is not None or match["exponent"]):
         raise InputError(f"{name}: a fraction has whole numbers on both sides, got {shorten(text)}")
-    part = match["part"] or ""
-    exponent = int(match["exponent"] or 0)
-    if len(match["whole"]) + len(part) + abs(exponent) > MAX_DIGITS:
+    above = len(match["whole"]) + len(match["part"] or "") + abs(int(match["exponent"] or 0))
+    if max(above, len(match["below"] or "")) > MAX_DIGITS:
         raise _too_long(name)
-    if len(match["below"] or "") > MAX_DIGITS:
-        raise _too_long(name)
-    below = int(match["below"] or 1)
-    if below == 0:
+    if int(match["below"] or 1) == 0:
         raise InputError(f"{name}: the denominator of {shorten(text)} is zero")
-    digits, shift = int((match["whole"] + part) or 0), exponent - len(part)
-    if match["sign"] == "-":
-        digits = -digits
-    return (
-        Fraction(digits * 10**shift, below) if shift > 0 else Fraction(digits, below * 10**-shift)
-    )
+    return Fraction(text)
 
 
 def _too_long(name: str) -> LimitExceeded:

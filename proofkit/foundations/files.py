@@ -87,13 +87,8 @@ def _write_nameless(handle: int, target: Path, pieces: Iterable[bytes]) -> None:
         try:
             _link(whole, target)
         except FileExistsError:
-            draft = _draft(target)
-            _link(whole, draft)
-            try:
-                os.replace(draft, target)
-            except BaseException:
-                draft.unlink(missing_ok=True)
-                raise
+            with _replacing(target) as draft:
+                _link(whole, draft)
 
 
 def _link(whole: str, name: Path) -> None:
@@ -102,20 +97,20 @@ def _link(whole: str, name: Path) -> None:
 
 def _write_draft(target: Path, pieces: Iterable[bytes]) -> None:
     """The same where every file has a name: a writer that is killed leaves it behind."""
-    draft = _draft(target)
-    with open(draft, "xb") as file:
-        try:
-            file.writelines(pieces)
-            file.flush()
-            os.replace(draft, target)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+    with _replacing(target) as draft, open(draft, "xb") as file:
+        file.writelines(pieces)
 
 
-def _draft(target: Path) -> Path:
-    """A name that nobody has taken."""
-    return target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
+@contextmanager
+def _replacing(target: Path) -> Iterator[Path]:
+    """A name that nobody has taken, for a file that is to stand in the place of the target."""
+    draft = target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
+    try:
+        yield draft
+        os.replace(draft, target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def folder(path: str) -> None:

@@ -7,9 +7,8 @@ bytes are the same each time.
 Rooms it imports: foundations.
 """
 
-from proofkit.foundations.progress import Notice, Progress
 from proofkit.jobs.job import Job
 from proofkit.jobs.local import LocalProcesses
 from proofkit.jobs.runner import HERE, Place, run
 
-__all__ = ["HERE", "Job", "LocalProcesses", "Notice", "Place", "Progress", "run"]
+__all__ = ["HERE", "Job", "LocalProcesses", "Place", "run"]

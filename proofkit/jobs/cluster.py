@@ -6,10 +6,9 @@ import asyncio
 import logging
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from proofkit.foundations.errors import InputError, MissingProgram, WorkersLost
@@ -27,16 +26,6 @@ AHEAD = 4
 
 _LOGGERS = {"distributed", "tornado", "asyncio"}
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})", re.ASCII)
-
-
-@dataclass(frozen=True)
-class Certificates:
-    """Files for `tls://`: the authority that signed both sides, and our own certificate and key.
-    What is not given is taken from Dask's configuration, `distributed.comm.tls`."""
-
-    authority: str | None = None
-    certificate: str | None = None
-    key: str | None = None
 
 
 class Cluster(Executor):
@@ -65,12 +54,16 @@ class Cluster(Executor):
 
 
 @contextmanager
-def connected(address: str, files: Certificates | None = None) -> Iterator[Cluster]:
+def connected(address: str, files: Mapping[str, str] | None = None) -> Iterator[Cluster]:
     """The cluster at `tcp://HOST:PORT` or `tls://HOST:PORT`. What goes wrong with it inside the
-    block is raised as one of our own errors."""
+    block is raised as one of our own errors.
+
+    `files` for `tls://` have Dask's names: the authority that signed both sides, `tls_ca_file`, and
+    our own certificate and key, `tls_client_cert` and `tls_client_key`. What is not given is taken
+    from Dask's configuration, `distributed.comm.tls`."""
     checked(address)
     distributed = _library()
-    security = _security(distributed, address, files or Certificates())
+    security = _security(distributed, address, files or {})
     with _quiet():
         client = _client(distributed, address, security)
         try:
@@ -117,20 +110,14 @@ def _library() -> Any:
     return distributed
 
 
-def _security(distributed: Any, address: str, files: Certificates) -> Any:
+def _security(distributed: Any, address: str, files: Mapping[str, str]) -> Any:
     """How to speak with the scheduler; for `tcp://` without certificates."""
-    given = {
-        "tls_ca_file": files.authority,
-        "tls_client_cert": files.certificate,
-        "tls_client_key": files.key,
-    }
-    chosen = {name: value for name, value in given.items() if value is not None}
     if not address.startswith("tls:"):
-        if chosen:
+        if files:
             raise InputError("certificates are for a scheduler at tls://HOST:PORT")
         return distributed.Security()
     try:
-        security = distributed.Security(require_encryption=True, **chosen)
+        security = distributed.Security(require_encryption=True, **files)
         if security.get_connection_args("client")["ssl_context"] is None:
             raise ValueError("expected --tls-ca-file, --tls-cert and --tls-key")
     except Exception as error:

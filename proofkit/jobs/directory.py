@@ -23,7 +23,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
-from typing import IO, Protocol
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import shorten
@@ -47,26 +46,15 @@ _LEFT = re.compile(r"\d{6,8}" + re.escape(_PART), re.ASCII)
 _HOLDER = re.compile(r"process \d+ on ", re.ASCII)
 
 
-class Kept(Protocol):
-    """Where results are kept."""
+class Kept:
+    """Where results are kept: nowhere, unless a subclass knows better."""
 
     def read(self, index: int) -> bytes | None:
         """A result that is kept already."""
-        ...
-
-    def write(self, index: int, result: bytes) -> None:
-        """Keep a result."""
-        ...
-
-
-class Nowhere:
-    """Keeps nothing."""
-
-    def read(self, index: int) -> bytes | None:
         return None
 
     def write(self, index: int, result: bytes) -> None:
-        pass
+        """Keep a result."""
 
 
 @contextmanager
@@ -75,7 +63,7 @@ def opened(
 ) -> Iterator[Kept]:
     """The place to keep the results of a job, new or from an earlier run of the same job."""
     if directory is None:
-        yield Nowhere()
+        yield Kept()
         return
     if described["chunks"] > MAX_CHUNKS:
         raise LimitExceeded(
@@ -96,7 +84,7 @@ def opened(
         yield kept
 
 
-class RunDirectory:
+class RunDirectory(Kept):
     """The chunks of one job on disk; the lock is held by whoever made this."""
 
     def __init__(self, path: Path, job: str, notice: Notice | None = None) -> None:
@@ -259,7 +247,8 @@ def _replace(place: Path, content: bytes) -> None:
         try:
             with part.open("xb") as file:
                 file.write(content)
-                _flush(file)
+                file.flush()
+                os.fsync(file.fileno())
             part.replace(place)
         except FileExistsError:
             raise
@@ -272,11 +261,6 @@ def _replace(place: Path, content: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def _flush(file: IO[bytes]) -> None:
-    file.flush()
-    os.fsync(file.fileno())
 
 
 @contextmanager

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pickle
 import platform
+from functools import lru_cache
 
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.jobs.job import Description, Job, describe, difference
-
-_last: list[tuple[bytes, Job]] = []
 
 
 def pack(job: Job, described: Description) -> bytes:
@@ -19,15 +18,10 @@ def pack(job: Job, described: Description) -> bytes:
 
 def compute(packed: bytes, index: int) -> bytes:
     """One chunk of a packed job; the job is unpacked once in a process."""
-    kept = list(_last)
-    if kept and kept[0][0] == packed:
-        return kept[0][1].compute(index)
-    job = _unpacked(packed)
-    _last[:] = [(packed, job)]
-    result: bytes = job.compute(index)
-    return result
+    return _unpacked(packed).compute(index)
 
 
+@lru_cache(maxsize=1)
 def _unpacked(packed: bytes) -> Job:
     """The job, if it is here what it is at home: another version of proofkit, of a collection
     of lemmas, or of a library whose numbers enter would give other results."""

@@ -8,18 +8,18 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from proofkit import __version__
 from proofkit.readers import fonts
 
 
-def document(
-    title: str, styles: Iterable[str], body: str, data: Mapping[str, Any], programs: Iterable[str]
-) -> str:
-    """The page; styles and programs are files below `proofkit/readers`. The data stand in an
-    element `content`."""
+def document(title: str, page: str, data: Mapping[str, Any], programs: Iterable[str]) -> str:
+    """The page: its markup and its style are called `page`, the programs with their names, all
+    files below `proofkit/readers`. The data stand in an element `content`."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    scripts = "\n".join(map(text, programs))
+    body = text(f"{page}.html").replace("{version}", escape(__version__))
+    scripts = "\n".join(text(f"{name}.js") for name in programs)
     content = f'<script type="application/json" id="content">{_embedded(written)}</script>'
-    return frame(title, styles, [body, content, f"<script>\n{scripts}\n</script>"]) + "\n"
+    return frame(title, [f"{page}.css"], [body, content, f"<script>\n{scripts}\n</script>"]) + "\n"
 
 
 def frame(title: str, styles: Iterable[str], body: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from loopback import PATIENCE, ROOT, Cluster, chunks, end, until
 
 from proofkit.foundations.errors import InputError
 from proofkit.jobs import cluster as clusters
-from proofkit.jobs.cluster import Certificates, connected
+from proofkit.jobs.cluster import connected
 
 SWEEP = ("sweep", "softmax-d1-weights/f-NN", "--grid", "a1=0.5:1.5:0.000002", "-p", "d=12")
 SIMULATE = ("simulate", "-p", "m=15", "-p", "d=12", "--trials", "2e6", "--seed", "5")
@@ -243,6 +243,10 @@ def certificate(folder, name, *authority):
     return cert, key
 
 
+def tls(authority, certificate, key):
+    return {"tls_ca_file": authority, "tls_client_cert": certificate, "tls_client_key": key}
+
+
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
 def test_a_cluster_with_certificates(tmp_path, whole, monkeypatch):
     ca, ca_key = certificate(tmp_path, "authority")
@@ -259,13 +263,13 @@ def test_a_cluster_with_certificates(tmp_path, whole, monkeypatch):
             (cluster.address.replace("tls", "tcp"), None, "no Dask scheduler answers"),
             (
                 cluster.address,
-                Certificates(strangers_cert, strangers_cert, strangers_key),
+                tls(strangers_cert, strangers_cert, strangers_key),
                 "no Dask scheduler answers",
             ),
             (cluster.address, None, "cannot be used: expected --tls-ca-file, --tls-cert"),
             (
                 cluster.address,
-                Certificates(str(tmp_path / "none.pem"), str(cert), str(key)),
+                tls(str(tmp_path / "none.pem"), str(cert), str(key)),
                 "certificates cannot be used",
             ),
         ):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json as encoder
-
 import click
 
 from proofkit.cli import options, terminal
@@ -21,6 +19,8 @@ def command(clear: bool, format: str) -> int:
     removed = kept.clear() if clear else None
     count, size = kept.size()
     if format == "json":
+        from proofkit.readers.report.json import dump
+
         about = {
             "folder": None if kept.folder is None else str(kept.folder),
             "entries": count,
@@ -28,7 +28,7 @@ def command(clear: bool, format: str) -> int:
             "limit": cache.MAX_BYTES,
             **({} if removed is None else {"removed": removed}),
         }
-        terminal.write(encoder.dumps({"schema": 1, **about}, indent=2))
+        terminal.write(dump(about))
     elif kept.folder is None:
         terminal.write("no proofs are kept: the cache is off")
     elif removed is not None:

@@ -120,8 +120,7 @@ def run(
     with progress.bar() as bar:
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
-    if written is not None:
-        options.write_certificates(written, [found.certificate])
+    options.write_certificates(written, [found.certificate])
     if output is not None:
         _write(found, output, suffix, theme)
     terminal.answer(report, found, format)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from proofkit.cli import jobs, options, terminal
-
-INTERRUPTED = 130
+from proofkit.cli import jobs, options, signals, terminal
 
 
 @click.command(short_help="Draw networks at random and count.")
@@ -69,4 +67,4 @@ def command(
         terminal.complain(f"contradiction: {sentence}", 4)
     if done.contradictions:
         return 4
-    return INTERRUPTED if done.interrupted else 0
+    return signals.INTERRUPTED if done.interrupted else 0

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from proofkit.cli import options, progress, terminal
 from proofkit.foundations.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from proofkit.questions.threshold import Threshold
 
 
 @click.command(short_help="Where does a claim change truth?")
@@ -72,7 +65,8 @@ def command(
         found = threshold.threshold(selected, over, given, low, high, digits, bar)
     options.write_certificates(written, (c for one in found for c in one.certificates))
     terminal.answer(report, found, format)
-    return _exit_code(found)
+    lines = [line for one in found for line in (one.truth, one.assumed)]
+    return 3 if any(line.unsettled for line in lines) else 0
 
 
 def _for_all(selected: str, over: str, digits: int, written: str | None, format: str) -> int:
@@ -84,11 +78,6 @@ def _for_all(selected: str, over: str, digits: int, written: str | None, format:
     options.write_certificates(written, (c for bound in bounds for c in bound.certificates))
     terminal.answer(report, bounds, format, "bounds")
     return 3 if any(b.proved is None and not b.needless for b in bounds) else 0
-
-
-def _exit_code(found: Sequence[Threshold]) -> int:
-    lines = [line for one in found for line in (one.truth, one.assumed)]
-    return 3 if any(line.unsettled for line in lines) else 0
 
 
 def _of_mechanisms(
@@ -106,9 +95,5 @@ def _of_mechanisms(
     asked = [separating.Question.asked(m, (over,), given, separation) for m in mechanisms]
     with progress.bar() as bar:
         found = [separating.threshold(q, over, low, high, digits, bar) for q in asked]
-    if format == "json":
-        terminal.write(report.json(found))
-    else:
-        style = terminal.style()
-        terminal.show("\n\n".join(report.text(one, style) for one in found))
+    terminal.answer(report, found, format)
     return 3 if any(one.unsettled for one in found) else 0

@@ -15,7 +15,7 @@ from sympy import Symbol
 from proofkit.foundations.exact import rational
 from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
-from proofkit.language.claims import Claim, Statement
+from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Link, Parameter, Preset, links_of
 from proofkit.language.results import ProvedClaim
@@ -24,6 +24,7 @@ from proofkit.readers.explorer.network import network
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import mathml, phrases, wording
 from proofkit.readers.report.contents import section_order
+from proofkit.readers.report.json import fields
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
@@ -38,12 +39,11 @@ def content(chosen: Selected, proofs: Mapping[str, ProvedClaim]) -> dict[str, An
     said = _Said(program)
     parameters = distinct(p for lemma, _ in chosen for p in lemma.parameters)
     presets = [preset for module in registry.declarations(PRESETS) for preset in module.PRESETS]
-    lemmas = [_Lemma(lemma, claims, parameters, said) for lemma, claims in chosen]
     found = {
         **declared(parameters, program),
         "presets": [_preset(p) for p in presets],
         "sections": sorted({lemma.section for lemma, _ in chosen}, key=section_order),
-        "lemmas": [lemma.written(proofs, presets) for lemma in lemmas],
+        "lemmas": [_lemma(*each, parameters, said, proofs, presets) for each in chosen],
         "first": _first([lemma for lemma, _ in chosen], presets),
         **network(program, parameters),
     }
@@ -56,7 +56,7 @@ def one(lemma: Lemma, claim: Claim, proofs: Mapping[str, ProvedClaim]) -> dict[s
     said, parameters = _Said(program), list(lemma.parameters)
     return {
         **declared(parameters, program),
-        "lemmas": [_Lemma(lemma, [claim], parameters, said).written(proofs, ())],
+        "lemmas": [_lemma(lemma, [claim], parameters, said, proofs)],
         "statements": said.written,
         "table": program.entries,
     }
@@ -102,9 +102,7 @@ def _parameter(p: Parameter, links: Sequence[Link]) -> dict[str, Any]:
         "symbol": UNICODE.symbol(p.name),
         "math": mathml.row(LATEX.symbol(p.name)),
         "meaning": wording.lowered(p.meaning),
-        "default": p.default,
-        "integer": p.integer,
-        "least": p.least,
+        **fields(p, "default", "integer", "least"),
         "link": links.index(p.link) if p.link else None,
     }
 
@@ -118,10 +116,6 @@ def _link(link: Link, program: Program, parameters: Sequence[Parameter]) -> dict
         name: program.add(from_sympy(solve(symbols)), names) for name, solve in link.solve.items()
     }
     return {"text": link.text, "solve": solutions, "keep": list(link.keep)}
-
-
-def _slider(p: Parameter, lemma: Lemma) -> dict[str, Any]:
-    return _powers(p) if p.integer else _range(p, lemma)
 
 
 def _powers(p: Parameter) -> dict[str, Any]:
@@ -181,46 +175,43 @@ class _Said:
         return self.written.index(entry)
 
 
-class _Lemma:
+def _lemma(
+    lemma: Lemma,
+    claims: Sequence[Claim],
+    parameters: Sequence[Parameter],
+    said: _Said,
+    proofs: Mapping[str, ProvedClaim],
+    presets: Sequence[Preset] = (),
+) -> dict[str, Any]:
     """A lemma with the claims that are shown of it."""
+    every = [*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]
+    places = {hypothesis: k for k, hypothesis in enumerate(dict.fromkeys(every))}
+    names = {p.name: p.integer for p in lemma.parameters}
+    return {
+        "id": lemma.id,
+        "title": wording.lowered(lemma.title),
+        "source": lemma.source,
+        "section": lemma.section,
+        "label": wording.provenance(lemma),
+        "parameters": [
+            {"is": parameters.index(p), "slider": _powers(p) if p.integer else _range(p, lemma)}
+            for p in lemma.parameters
+        ],
+        "presets": [k for k, preset in enumerate(presets) if set(preset.values) <= set(names)],
+        "hypotheses": [said.add(h.statement, Context(names)) for h in places],
+        "claims": [_claim(claim, proofs.get(claim.name), places, said) for claim in claims],
+    }
 
-    def __init__(
-        self,
-        lemma: Lemma,
-        claims: Sequence[Claim],
-        parameters: Sequence[Parameter],
-        said: _Said,
-    ) -> None:
-        self.lemma, self.claims, self.parameters, self.said = lemma, claims, parameters, said
-        every = [*lemma.hypotheses, *(h for c in claims for h in c.hypotheses)]
-        self.places = {hypothesis: k for k, hypothesis in enumerate(dict.fromkeys(every))}
 
-    def written(
-        self, proofs: Mapping[str, ProvedClaim], presets: Sequence[Preset]
-    ) -> dict[str, Any]:
-        lemma = self.lemma
-        names = {p.name: p.integer for p in lemma.parameters}
-        own = [(self.parameters.index(p), p) for p in lemma.parameters]
-        offered = [k for k, preset in enumerate(presets) if set(preset.values) <= set(names)]
-        return {
-            "id": lemma.id,
-            "title": wording.lowered(lemma.title),
-            "source": lemma.source,
-            "section": lemma.section,
-            "label": wording.provenance(lemma),
-            "parameters": [{"is": place, "slider": _slider(p, lemma)} for place, p in own],
-            "presets": offered,
-            "hypotheses": [self.said.add(h.statement, Context(names)) for h in self.places],
-            "claims": [self._claim(claim, proofs.get(claim.name)) for claim in self.claims],
-        }
-
-    def _claim(self, claim: Claim, proof: ProvedClaim | None) -> dict[str, Any]:
-        context = context_of(claim)
-        uses = proof.uses if proof else ()
-        return {
-            "id": claim.id,
-            "proof": proof.verdict if proof else "",
-            "needs": [self.places[h] for h in claim.hypotheses if h.id in uses],
-            "assumes": [self.places[h] for h in claim.hypotheses],
-            "parts": [[p.label, self.said.add(p.statement, context)] for p in claim.parts],
-        }
+def _claim(
+    claim: Claim, proof: ProvedClaim | None, places: Mapping[Hypothesis, int], said: _Said
+) -> dict[str, Any]:
+    context = context_of(claim)
+    uses = proof.uses if proof else ()
+    return {
+        "id": claim.id,
+        "proof": proof.verdict if proof else "",
+        "needs": [places[h] for h in claim.hypotheses if h.id in uses],
+        "assumes": [places[h] for h in claim.hypotheses],
+        "parts": [[p.label, said.add(p.statement, context)] for p in claim.parts],
+    }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 LETTER, BOLD, PILL, ROW, PAD = 6.2, 7.4, 12.0, 20.0, 8.0
 """Widths of a letter in a claim's field and in a title, what a field has beside its name, its
@@ -37,7 +38,8 @@ class Placed:
 
 def box(name: str, title: str, claims: Iterable[str]) -> Placed:
     """A box that is high enough for its title and its claims, in rows."""
-    lines = _wrapped(title)
+    letters = int((WIDTH - 2 * PAD) / BOLD) + 1
+    lines = wrap(title, letters, break_long_words=False, break_on_hyphens=False)
     x, y = PAD, HEAD + LINE * len(lines)
     fields = []
     for claim in claims:
@@ -47,16 +49,6 @@ def box(name: str, title: str, claims: Iterable[str]) -> Placed:
         fields.append((claim, x, y, width))
         x += width + 4
     return Placed(name, lines, fields, y + (ROW if fields else 0) + PAD / 2)
-
-
-def _wrapped(title: str) -> list[str]:
-    lines = [""]
-    for word in title.split():
-        if lines[-1] and len(lines[-1]) + len(word) > (WIDTH - 2 * PAD) / BOLD:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def place(boxes: Sequence[Placed], links: Links) -> tuple[float, float]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
-from proofkit import __version__
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.questions.graph import AXIOM, CLAIM, Graph, Node, collapsed
@@ -20,10 +18,8 @@ PROGRAMS = ("words", "graph/view", "graph/graph")
 
 def page(graph: Graph, links: Mapping[str, str] | None = None) -> str:
     """The page; `links` says where a lemma or claim is explained, if anywhere."""
-    body = alone.text("graph/graph.html").format(version=escape(__version__))
-    programs = [f"{name}.js" for name in PROGRAMS]
     data = content(graph, links or {})
-    return alone.document("What rests on what", ["graph/graph.css"], body, data, programs)
+    return alone.document("What rests on what", "graph/graph", data, PROGRAMS)
 
 
 def content(graph: Graph, links: Mapping[str, str]) -> dict[str, Any]:

@@ -36,12 +36,11 @@ TEN = log(10)
 
 @dataclass(frozen=True)
 class _Panel:
-    """One heat map: logarithms to base ten of the weights, and what rows and columns are."""
+    """One heat map: logarithms to base ten of the weights, and what rows and columns are called."""
 
     title: str
     decades: NDArray[np.float64]
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
+    names: tuple[str, ...]
     needle: int
 
 
@@ -90,7 +89,7 @@ def _panel(chosen: Setting, unit: str, side: int, where: int | None) -> _Panel:
         matrices = Matrices(attention, chosen.data_values, where)
         rows = [_weights(matrices.attend(query), unit) for query in range(count)]
         labels = tuple(str(k + 1) for k in range(count))
-        return _Panel(name, np.array(rows), labels, labels, where)
+        return _Panel(name, np.array(rows), labels, where)
     return _by_role(name, attention, chosen, unit)
 
 
@@ -103,7 +102,7 @@ def _by_role(name: str, attention: Attention, chosen: Setting, unit: str) -> _Pa
         found = dict(zip(keys.roles, _weights(keys, unit), strict=True))
         rows.append([found[role] for role in present])
     labels = tuple(_counted(role, roles.tokens[role]) for role in present)
-    return _Panel(name, np.array(rows), labels, labels, present.index("needle"))
+    return _Panel(name, np.array(rows), labels, present.index("needle"))
 
 
 def _counted(role: str, count: int) -> str:
@@ -152,19 +151,17 @@ def _dress(axes: Axes, theme: Theme, panel: _Panel, lowest: float) -> None:
     axes.spines[:].set_visible(False)
     axes.set_xlabel("key")
     axes.set_ylabel("query")
-    single = len(panel.rows) > 3
-    if single:
-        shown = _some(len(panel.rows), panel.needle)
-        axes.set_xticks(shown, [panel.columns[k] for k in shown])
-        axes.set_yticks(shown, [panel.rows[k] for k in shown])
-        for label in (axes.get_xticklabels(), axes.get_yticklabels()):
-            label[shown.index(panel.needle)].set(color=theme.second, fontweight="bold")
-        axes.set_xlabel(f"key ({panel.columns[panel.needle]} is the needle)")
-        return
-    axes.set_xticks(range(len(panel.columns)), panel.columns)
-    axes.set_yticks(range(len(panel.rows)), panel.rows)
+    count = len(panel.names)
+    single = count > 3
+    shown = _some(count, panel.needle) if single else list(range(count))
+    names = [panel.names[k] for k in shown]
+    axes.set_xticks(shown, names)
+    axes.set_yticks(shown, names)
     for label in (axes.get_xticklabels(), axes.get_yticklabels()):
-        label[panel.needle].set(color=theme.second, fontweight="bold")
+        label[shown.index(panel.needle)].set(color=theme.second, fontweight="bold")
+    if single:
+        axes.set_xlabel(f"key ({panel.names[panel.needle]} is the needle)")
+        return
     for (row, column), value in np.ndenumerate(panel.decades):
         axes.text(
             column,

@@ -39,11 +39,11 @@ def is_wide(numbers: Sequence[Fraction]) -> bool:
     return min(numbers) > 0 and max(numbers) >= SPREAD * min(numbers)
 
 
-def place_values(axes: Axes, name: str, numbers: Sequence[Fraction]) -> None:
+def place_values(axes: Axes, name: str, numbers: Sequence[Fraction], side: str = "x") -> None:
     """The axis of a parameter: logarithmic where its values span decades."""
     if is_wide(numbers):
-        axes.set_xscale("log")
-    axes.set_xlabel(name)
+        getattr(axes, f"set_{side}scale")("log")
+    getattr(axes, f"set_{side}label")(name)
 
 
 def linear(ball: Interval) -> float:
@@ -64,20 +64,6 @@ def decades(ball: Interval) -> float:
             return linear(ball.log() * Interval(inverse.lower(), inverse.upper()))
     except Undefined:
         return nan
-
-
-def percent(share: Fraction) -> str:
-    """A share in per cent, never rounded up to all or down to nothing.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(1))
-    ('33.3%', '< 0.1%', '100%')
-    """
-    tenths = round(share * 1000)
-    if share in (0, 1):
-        return f"{tenths // 10}%"
-    if tenths in (0, 1000):
-        return "> 99.9%" if tenths else "< 0.1%"
-    return f"{tenths // 10}.{tenths % 10}%"
 
 
 def label_decades(axes: Axes, lowest: float, highest: float) -> None:

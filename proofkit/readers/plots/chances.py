@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import nan
@@ -69,18 +68,19 @@ def probability_curves(
     for name in mechanisms:
         if name not in run:
             raise UnknownName(f"{shorten(repr(name))} is not one of {', '.join(run)}")
-    rows = {name: [_row(point, name, quantity) for point in points] for name in mechanisms}
+    rows = {name: [row(point, name, quantity) for point in points] for name in mechanisms}
     over = points[0].axis
     alt = f"P({MEANING[quantity]}) as {over} goes through {points[0].value} to {points[-1].value}. "
     alt += " ".join(
-        f"{name}: {row[0].exact} at the start, {row[-1].exact} at the end."
-        for name, row in rows.items()
+        f"{name}: {found[0].exact} at the start, {found[-1].exact} at the end."
+        for name, found in rows.items()
     )
     draw = partial(_draw, points=points, rows=rows, quantity=quantity, title=title)
     return Picture(draw, alt, (7.0, 3.4), theme)
 
 
-def _row(point: StudyPoint, mechanism: str, quantity: str) -> Row:
+def row(point: StudyPoint, mechanism: str, quantity: str = "separates") -> Row:
+    """What was found of one mechanism at a point."""
     rows = (r for r in point.found.rows if (r.mechanism, r.quantity) == (mechanism, quantity))
     return next(rows)
 
@@ -96,12 +96,9 @@ def _draw(
     plot = figure.subplots()
     over = points[0].axis
     at = [rational(point.value, over) for point in points]
-    colours = (theme.first, theme.second, theme.third, theme.fourth)
     names = points[0].found.setting.mechanisms
     for name, found in rows.items():
-        place = names.index(name)
-        look = _Look(colours[place % 4], _LINES[place % len(_LINES)], _MARKS[place % len(_MARKS)])
-        _curve(plot, at, found, look, name)
+        _curve(plot, theme, at, found, names.index(name), name)
     scales.place_values(plot, title or labels.inline(over), at)
     plot.set_ylabel(labels.event(MEANING[quantity]))
     plot.set_ylim(-0.03, 1.03)
@@ -114,18 +111,12 @@ _LINES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (3, 1)), (0, (6, 2, 1, 2)), (0,
 _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
-@dataclass(frozen=True)
-class _Look:
-    """How the curve of one mechanism is drawn; seven differ without colour too."""
-
-    colour: str
-    line: Any
-    mark: str
-
-
-def _curve(plot: Axes, at: Sequence[Fraction], rows: Sequence[Row], look: _Look, name: str) -> None:
+def _curve(
+    plot: Axes, theme: Theme, at: Sequence[Fraction], rows: Sequence[Row], place: int, name: str
+) -> None:
+    """One mechanism, drawn as its place says; seven differ without colour too."""
     where = [scales.position(v) for v in at]
-    colour, style = look.colour, look.line
+    colour, style = theme.lines[place % 4], _LINES[place % len(_LINES)]
     exact = [_double(row.exact) for row in rows]
     plot.plot(where, exact, linestyle=style, color=colour, linewidth=1.4, label=f"{name}, exact")
     proved = [_double(row.proved) if row.proved else -1.0 for row in rows]
@@ -140,7 +131,7 @@ def _curve(plot: Axes, at: Sequence[Fraction], rows: Sequence[Row], look: _Look,
         where,
         drawn,
         yerr=[below, above],
-        fmt=look.mark,
+        fmt=_MARKS[place % len(_MARKS)],
         markerfacecolor="none",
         color=colour,
         markersize=5,

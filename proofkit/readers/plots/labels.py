@@ -56,17 +56,13 @@ def expression(term: Expr, otherwise: str) -> str:
     from sympy import latex
     from sympy.core.function import AppliedUndef
 
+    from proofkit.language.events import KINDS
+
     names = {s: symbol(s.name) for s in term.free_symbols}
-    if term.atoms(AppliedUndef) or _is_event(term):
+    if term.atoms(AppliedUndef) or term.find(lambda part: type(part) in KINDS):
         return otherwise
     written = latex(term, order="none", symbol_names=names, ln_notation=False)
     return otherwise if len(written) > LONGEST else f"${written}$"
-
-
-def _is_event(term: Expr) -> bool:
-    from proofkit.language.events import KINDS
-
-    return any(type(part) in KINDS for part in term.find(lambda part: type(part) in KINDS))
 
 
 def statement(said: Statement, left: str = "left side", right: str = "right side") -> str:

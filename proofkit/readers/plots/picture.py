@@ -77,7 +77,9 @@ class Picture:
 
     def _saved(self, form: str, **options: Any) -> bytes:
         with _settings(theme_called(self.theme)):
-            figure = _figure(self.size)
+            from matplotlib.figure import Figure
+
+            figure = Figure(figsize=self.size, layout="constrained")
             self.draw(figure, theme_called(self.theme))
             out = io.BytesIO()
             figure.savefig(out, format=form, **options)
@@ -96,12 +98,6 @@ def require_matplotlib() -> None:
         raise MissingProgram(
             "pictures need matplotlib: install it with pip install 'proofkit[plots]'"
         ) from None
-
-
-def _figure(size: tuple[float, float]) -> Figure:
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=size, layout="constrained")
 
 
 def _settings(theme: Theme) -> AbstractContextManager[None]:

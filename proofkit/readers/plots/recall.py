@@ -17,7 +17,7 @@ LINES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (1, 1)))
 MARKS = ("o", "s", "D", "^", "v", "P", "X", "<", ">", "*", "h")
 
 
-def recall_curves(points: Sequence[RecallPoint], theme: str = "light") -> Picture:
+def recall_curves(points: Sequence[RecallPoint]) -> Picture:
     """The share of keys whose value is read back right, against the number of pairs."""
     names = list(points[0].right)
     columns = points[0].cell.columns
@@ -27,11 +27,10 @@ def recall_curves(points: Sequence[RecallPoint], theme: str = "light") -> Pictur
 
     def draw(figure: Figure, colours: Theme) -> None:
         plot = figure.subplots()
-        palette = (colours.first, colours.second, colours.third, colours.fourth)
         for place, name in enumerate(names):
             look = {"linestyle": LINES[place // 4], "marker": MARKS[place]}
-            shares = [point.right[name] for point in points]
-            _bars(plot, [point.cell.pairs for point in points], shares, palette[place % 4], look)
+            at, shares = [p.cell.pairs for p in points], [p.right[name] for p in points]
+            _bars(plot, at, shares, colours.lines[place % 4], look)
             plot.lines[-1].set_label(name)
         plot.set_xscale("log", base=2)
         plot.axvline(columns, color=colours.faint, linewidth=3, zorder=0)
@@ -40,10 +39,10 @@ def recall_curves(points: Sequence[RecallPoint], theme: str = "light") -> Pictur
         plot.set_ylim(-0.03, 1.03)
         figure.legend(handles=_labelled(plot), loc="outside lower center", ncols=4)
 
-    return Picture(draw, alt, (7.4, 4.4), theme)
+    return Picture(draw, alt, (7.4, 4.4))
 
 
-def margin_curve(points: Sequence[RecallPoint], theme: str = "light") -> Picture:
+def margin_curve(points: Sequence[RecallPoint]) -> Picture:
     """The weight of the right key under sharp softmax, and what the margin promises."""
     columns = points[0].cell.columns
     alt = f"Weight of the right key, d = {columns}: " + ", ".join(
@@ -62,10 +61,10 @@ def margin_curve(points: Sequence[RecallPoint], theme: str = "light") -> Picture
         plot.set_ylim(0, 1.03)
         plot.legend()
 
-    return Picture(draw, alt + ".", (6.4, 3.4), theme)
+    return Picture(draw, alt + ".", (6.4, 3.4))
 
 
-def rank_curves(found: Recall, columns: Sequence[int], theme: str = "light") -> Picture:
+def rank_curves(found: Recall, columns: Sequence[int]) -> Picture:
     """The squared error of the best linear read-out of orthonormal values, and N less the rank."""
     alt = "Squared error of the best linear read-out, measured and as N - rank: " + "; ".join(
         f"d = {d}: {p.error:.4g} and {p.cell.pairs - p.rank} at {p.cell.pairs} pairs"
@@ -75,10 +74,9 @@ def rank_curves(found: Recall, columns: Sequence[int], theme: str = "light") -> 
 
     def draw(figure: Figure, colours: Theme) -> None:
         plot = figure.subplots()
-        palette = (colours.first, colours.second, colours.third, colours.fourth)
         for place, d in enumerate(columns):
             points = found.along(d)
-            at, colour = [p.cell.pairs for p in points], palette[place % 4]
+            at, colour = [p.cell.pairs for p in points], colours.lines[place % 4]
             plot.plot(at, [p.error for p in points], "o", color=colour, label=f"measured, d = {d}")
             proved = [p.cell.pairs - p.rank for p in points]
             plot.plot(at, proved, ":", color=colour, label=f"N - rank, d = {d}")
@@ -86,10 +84,10 @@ def rank_curves(found: Recall, columns: Sequence[int], theme: str = "light") -> 
         plot.set_ylabel("squared error")
         plot.legend()
 
-    return Picture(draw, alt + ".", (6.4, 3.6), theme)
+    return Picture(draw, alt + ".", (6.4, 3.6))
 
 
-def told_curves(told: Sequence[Told], theme: str = "light") -> Picture:
+def told_curves(told: Sequence[Told]) -> Picture:
     """How often a ridge read-out tells noisy D0 and D1 apart, against the number of tokens."""
     levels = list(dict.fromkeys(one.noise for one in told))
     alt = "Share of noisy samples told right by a ridge read-out. " + " ".join(
@@ -117,7 +115,7 @@ def told_curves(told: Sequence[Told], theme: str = "light") -> Picture:
         plots[0].set_ylabel("share told right (99%)")
         plots[0].legend(handles=_labelled(plots[0]))
 
-    return Picture(draw, alt, (8.0, 3.2), theme)
+    return Picture(draw, alt, (8.0, 3.2))
 
 
 def _bars(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Expr
 
-from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.results import FAILS
 from proofkit.questions.regions import Regions, Tile
 from proofkit.questions.regions.curve import Crossing, constant, crossings
 from proofkit.questions.regions.plane import Track
@@ -17,6 +17,8 @@ from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
 from proofkit.readers.plots.themes import HATCHES, Theme
 from proofkit.readers.report.mathematics import LATEX
+from proofkit.readers.report.regions import WORDS
+from proofkit.readers.report.wording import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from matplotlib.patches import Patch
 
 FAR = 16
-WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
 
 
 def region_map(found: Regions, theme: str = "light") -> Picture:
@@ -34,7 +35,7 @@ def region_map(found: Regions, theme: str = "light") -> Picture:
     brackets, exact = crossings(found), constant(found)
     names = " and ".join(track.name for track in found.plane.tracks)
     shares = {v: found.share(v) for v in WORDS}
-    parts = [f"{WORDS[v]} on {scales.percent(s)}" for v, s in shares.items() if s is not None]
+    parts = [f"{WORDS[v]} on {percent(s)}" for v, s in shares.items() if s is not None]
     alt = f"Certified map of {found.claim.name} over {names}: {', '.join(parts) or 'unbounded'}."
     value = exact and (exact[0], exact[1].value)
     draw = partial(_draw, found=found, brackets=brackets, exact=value)
@@ -67,12 +68,8 @@ def _draw(
         _constant(plot, theme, found, exact)
     patches += _borders(plot, theme, found, windows)
     for k, (track, axis) in enumerate(zip(found.plane.tracks, "xy", strict=True)):
-        low, high = windows[k]
-        if scales.is_wide([low, high]):
-            getattr(plot, f"set_{axis}scale")("log")
-        limits = scales.position(low), scales.position(high)
-        getattr(plot, f"set_{axis}lim")(*limits)
-        getattr(plot, f"set_{axis}label")(labels.inline(track.name))
+        scales.place_values(plot, labels.inline(track.name), windows[k], axis)
+        getattr(plot, f"set_{axis}lim")(*map(scales.position, windows[k]))
     said = "; ".join(labels.statement(part.statement) for part in found.claim.parts)
     plot.set_title(said, pad=8)
     figure.suptitle(labels.setting(found.plane.fixed), fontsize=9.5)

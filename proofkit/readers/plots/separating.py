@@ -45,9 +45,7 @@ def separation_map(found: SeparationMap, theme: str = "light") -> Picture:
             xs, ys = zip(*spots, strict=True)
             plot.scatter(xs, ys, s=16, marker=MARKS[verdict], color=inks[verdict], label=verdict)
         for name, values, side in zip(found.over, found.values, "xy", strict=True):
-            if scales.is_wide(values):
-                getattr(plot, f"set_{side}scale")("log")
-            getattr(plot, f"set_{side}label")(labels.inline(name))
+            scales.place_values(plot, labels.inline(name), values, side)
         plot.set_title(f"{found.question.mechanism} attention, decided at the points")
         figure.legend(loc="outside lower center", ncols=3)
 

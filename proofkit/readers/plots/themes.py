@@ -26,6 +26,11 @@ class Theme:
     undecided: str
     colormap: str
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Colours of curves that stand beside each other."""
+        return self.first, self.second, self.third, self.fourth
+
 
 LIGHT = Theme(
     name="light",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.json import dump
 from proofkit.readers.report.notation import UNICODE
 
 LEVELS = {
@@ -43,14 +43,10 @@ def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     lines = []
     for remark in (*_faults(broken), *_remarks(report)):
         level = {"note": "notice"}.get(LEVELS[remark.kind], LEVELS[remark.kind])
-        fields = [f"title={_property(f'{remark.name} {remark.kind}')}"]
-        if remark.place is not None:
-            fields = [
-                f"file={_property(remark.place.shown)}",
-                f"line={remark.place.line}",
-                *fields,
-            ]
-        lines.append(f"::{level} {','.join(fields)}::{_data(remark.message)}")
+        fields = f"title={_property(f'{remark.name} {remark.kind}')}"
+        if place := remark.place:
+            fields = f"file={_property(place.shown)},line={place.line},{fields}"
+        lines.append(f"::{level} {fields}::{_data(remark.message)}")
     return "\n".join([*lines, f"::notice::{wording.check_summary(report)}"])
 
 
@@ -75,7 +71,8 @@ def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
         for remark in (*_faults(broken), *_remarks(report))
     ]
     run = {"tool": {"driver": driver}, "results": results}
-    return dump({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
+    content = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(content, indent=2)
 
 
 def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.readers.report import phrases
+from proofkit.readers.report.json import dump
 from proofkit.readers.report.phrases import formula
 from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
@@ -15,8 +15,6 @@ from proofkit.search.inequalities.tidy import said
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
-
-SCHEMA = 1
 
 
 def lines(answer: Answer) -> list[Line]:
@@ -47,7 +45,6 @@ def as_text(answer: Answer) -> str:
 def as_json(answer: Answer) -> str:
     """For programs; numbers that could be rounded are strings."""
     content = {
-        "schema": SCHEMA,
         "verdict": answer.verdict,
         "statement": answer.statement,
         "given": list(answer.given),
@@ -56,7 +53,7 @@ def as_json(answer: Answer) -> str:
         "closest": answer.closest,
         "seconds": f"{answer.seconds:.3f}",
     }
-    return json.dumps(content, indent=2, ensure_ascii=False)
+    return dump(content, ascii=False)
 
 
 def as_latex(answer: Answer) -> str:

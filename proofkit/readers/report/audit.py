@@ -18,11 +18,10 @@ from proofkit.questions.audit import (
     Role,
 )
 from proofkit.readers.report import wording
-from proofkit.readers.report.json import dump, stated
+from proofkit.readers.report.json import dump, present, stated
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import assigned
 
-SCHEMA = 1
 _TONES = {NEEDED: "good", UNUSED: "faint", REDUNDANT: "warn", NOT_KNOWN: "warn"}
 
 
@@ -115,22 +114,19 @@ def json(report: AuditReport) -> str:
     lemmas = [
         {
             "id": audited.lemma.id,
-            "hypotheses": [
-                {**stated(h), "used_by": list(audited.users(h))} for h in audited.hypotheses
-            ],
+            "hypotheses": [{**stated(h), "used_by": audited.users(h)} for h in audited.hypotheses],
             "claims": [_claim_data(claim) for claim in audited.claims],
         }
         for audited in report.lemmas
     ]
-    return dump({"schema": SCHEMA, "lemmas": lemmas, "summary": report.summary})
+    return dump({"lemmas": lemmas, "summary": report.summary})
 
 
 def _claim_data(audited: AuditedClaim) -> dict[str, Any]:
-    together = audited.together
     return {
         "id": audited.proved.claim.id,
         "verdict": audited.proved.verdict,
-        "together": None if together is None else dict(together),
+        "together": audited.together,
         "hypotheses": [_role(role) for role in audited.roles],
     }
 
@@ -139,7 +135,5 @@ def _role(role: Role) -> dict[str, Any]:
     return {
         "id": role.hypothesis.id,
         "role": role.role,
-        **({"implied_by": list(role.implied_by)} if role.implied_by else {}),
-        **({"point": dict(role.point)} if role.point else {}),
-        **({"note": role.note} if role.note else {}),
+        **present(implied_by=role.implied_by, point=role.point, note=role.note),
     }

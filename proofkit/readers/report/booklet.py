@@ -37,10 +37,7 @@ def html(dossier: Dossier) -> str:
 
 def _code(running: str) -> str:
     """Running text with code in it as HTML."""
-    return "".join(
-        f"<code>{escape(piece)}</code>" if k % 2 else phrases.html(piece)
-        for k, piece in enumerate(running.split("`"))
-    )
+    return phrases.coded(running, phrases.html, lambda code: f"<code>{escape(code)}</code>")
 
 
 # At a glance --------------------------------------------------------------------------
@@ -69,9 +66,8 @@ def _lemma(checked: CheckedLemma, dossier: Dossier, state: str) -> Iterator[str]
     """Folded to its title and verdicts. What leads here leads to what is inside, which opens it."""
     lemma = checked.lemma
     here, everywhere = map(sheet.chips, contents.verdicts(checked, dossier.proved))
-    labels = "".join(f"[{label}]" for label in lemma.labels)
     yield f'<details class="lemma"{state}><summary><h3>{escape(wording.lowered(lemma.title))}</h3>'
-    yield f'<span class="source">{escape(lemma.source)} {labels}</span>'
+    yield f'<span class="source">{escape(lemma.source)} {wording.labels(lemma)}</span>'
     yield f'<span class="many">{wording.count(len(checked.claims), "claim")}</span>'
     yield f'<span class="here">{here} {_broken(checked)}</span>'
     yield f'<span class="everywhere">{everywhere}</span></summary>'
@@ -176,7 +172,7 @@ def _findings(dossier: Dossier, state: str) -> Iterator[str]:
         title = _code(findings.running(finding.title))
         yield f'<details class="lemma finding"{state}><summary><h3>{number}. {title}</h3></summary>'
         about = ", ".join(f"<code>{escape(name)}</code>" for name in finding.about)
-        said = f"About {about}, {escape(findings.label(finding))}."
+        said = f"About {about}, {escape(wording.meaning(finding.provenance))}."
         yield f'<div class="inside"><p class="proofkit-origin">{said}</p>'
         heads, row = zip(*findings.compared(finding), strict=True)
         yield from sheet.table(heads, [tuple(map(_code, row))])
@@ -186,10 +182,9 @@ def _findings(dossier: Dossier, state: str) -> Iterator[str]:
 
 
 def _basis(dossier: Dossier) -> list[str]:
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
     return [
         "<h2>What this rests on</h2>",
         *(f"<p>{escape(remark)}</p>" for remark in dossier.remarks),
-        f"<p>Made with {escape(made)}.</p>",
+        f"<p>Made with {escape(dossier.made_with)}.</p>",
         f"<p>SHA-256 of the certificates: <code>{escape(dossier.digest)}</code></p>",
     ]

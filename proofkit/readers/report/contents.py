@@ -75,8 +75,7 @@ def origin(lemma: Lemma) -> str:
 
 def about(lemma: Lemma) -> list[str]:
     """The lemma in words, paragraph by paragraph; its first sentence is what one comes for."""
-    found = (" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about))
-    return [phrases.prose(p, symbols(lemma)) for p in found if p]
+    return [phrases.prose(paragraph, symbols(lemma)) for paragraph in wording.about(lemma)]
 
 
 def abbreviations() -> Iterator[tuple[str, Expr]]:

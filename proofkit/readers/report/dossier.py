@@ -39,6 +39,11 @@ class Dossier:
     accepted: frozenset[str] = frozenset()  # by Coq
 
     @property
+    def made_with(self) -> str:
+        """The programs whose verdicts these are."""
+        return ", ".join(f"{name} {version}" for name, version in self.versions.items())
+
+    @property
     def proved(self) -> dict[str, ProvedClaim]:
         return {claim.claim.name: claim for claim in self.proofs.claims}
 
@@ -79,8 +84,14 @@ def markdown(dossier: Dossier) -> str:
     for number, finding in enumerate(dossier.findings, 1):
         lines += ["", f"### {number}. {notes.escape(finding.title)}", ""]
         lines += [f"- *{heading}:* {notes.escape(said)}" for heading, said in rows(finding)]
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
-    lines += ["", "## What this rests on", "", *dossier.remarks, f"Made with {made}.", ""]
+    lines += [
+        "",
+        "## What this rests on",
+        "",
+        *dossier.remarks,
+        f"Made with {dossier.made_with}.",
+        "",
+    ]
     lines += [f"SHA-256 of the certificates: {notes.code(dossier.digest)}", ""]
     return "\n".join(lines)
 

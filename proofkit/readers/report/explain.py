@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
-from proofkit.language.proof import Chain
+from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED, Relations
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
@@ -85,11 +84,10 @@ def extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
 
 def _introduction(lemma: Lemma, style: Style) -> list[str]:
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
-    about = [" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about or "") if p.strip()]
     return [
         style.title(f"{lemma.id} {style.dash} {lemma.title}"),
         *style.wrap(source, "  "),
-        *(line for paragraph in about for line in ["", *style.wrap(paragraph, "  ")]),
+        *(line for said in wording.about(lemma) for line in ["", *style.wrap(said, "  ")]),
     ]
 
 
@@ -113,20 +111,23 @@ def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> li
 
 
 def _claim(lemma: Lemma, claim: Claim, style: Style, known: Relations | None) -> list[str]:
-    statements = [style.notation.statement(part.statement) for part in claim.parts]
-    lines = [style.paint(f"{claim.name}:  {'; '.join(statements)}", "strong")]
-    lines += assumptions("also assuming", extra(lemma, claim), style)
-    if definitions := derivation(claim):
-        lines += [style.paint("derived from the definitions", "faint")]
-        for definition in definitions:
-            left = style.notation.term(definition.symbol)
-            right = style.notation.term(definition.expression)
-            lines += reasoned(f"  {left} = {right}", definition.reason, style)
+    lines = [style.paint(f"{claim.name}:  {style.notation.claim(claim)}", "strong")]
+    lines += [*assumptions("also assuming", extra(lemma, claim), style), *derived(claim, style)]
     proof = "proof" if known is None or known.verdict == PROVED else "chain, not a proof"
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
         lines += [style.paint(f"{proof}{label}", "faint"), *_chain(part.chain, style)]
     return lines + _ledger(claim, style)
+
+
+def derived(claim: Claim, style: Style) -> list[str]:
+    """What the quantities of a claim are, from the definitions."""
+    lines = [style.paint("derived from the definitions", "faint")]
+    for definition in derivation(claim):
+        left = style.notation.term(definition.symbol)
+        right = style.notation.term(definition.expression)
+        lines += reasoned(f"  {left} = {right}", definition.reason, style)
+    return lines if len(lines) > 1 else []
 
 
 def _ledger(claim: Claim, style: Style) -> list[str]:
@@ -155,15 +156,22 @@ def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
 def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
     lines = [f"{margin}{style.notation.term(chain.start)}"]
     for step in chain.steps:
-        relation = style.notation.relations[step.relation]
-        reason = step.reason
-        if step.by:
-            reason += f" [by {', '.join(claim.citation for claim in step.by)}]"
-        line = f"{margin}  {relation} {style.notation.term(step.term)}"
-        lines += reasoned(line, reason, style)
+        lines += written(step, style, margin)
         if step.given is not None:
             lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
     return lines
+
+
+def written(step: Step, style: Style, margin: str = "  ") -> list[str]:
+    """One line of a chain with its reason."""
+    relation = style.notation.relations[step.relation]
+    line = f"{margin}  {relation} {style.notation.term(step.term)}"
+    return reasoned(line, _reason(step), style)
+
+
+def _reason(step: Step) -> str:
+    cited = f" [by {', '.join(claim.citation for claim in step.by)}]" if step.by else ""
+    return step.reason + cited
 
 
 def reasoned(line: str, reason: str, style: Style) -> list[str]:
@@ -209,9 +217,7 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     rows = []
     left = LATEX.term(chain.start)
     for step in chain.steps:
-        cited = f" [by {', '.join(claim.citation for claim in step.by)}]" if step.by else ""
-        relation = LATEX.relations[step.relation]
-        rows.append((left, relation, LATEX.term(step.term), step.reason + cited))
+        rows.append((left, LATEX.relations[step.relation], LATEX.term(step.term), _reason(step)))
         left = ""
     return rows
 

@@ -10,9 +10,8 @@ from proofkit.readers.report import phrases
 from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.markdown import code
 from proofkit.readers.report.style import Style
-from proofkit.readers.report.wording import PROVENANCE
+from proofkit.readers.report.wording import meaning
 
-SCHEMA = 1
 _ASSUMES = {
     "S": "the paper's summary states",
     "R": "the reconstruction assumes",
@@ -33,7 +32,7 @@ def text(found: Sequence[Finding], style: Style) -> str:
 def rows(finding: Finding) -> Iterator[tuple[str, str]]:
     """A finding as headings and what is said under each."""
     yield "about", ", ".join(finding.about)
-    yield "label", label(finding)
+    yield "label", meaning(finding.provenance)
     yield "stated", f"{_ASSUMES[finding.provenance]} {finding.stated}"
     yield "best", finding.best
     yield "slack", finding.slack
@@ -61,16 +60,11 @@ def markdown(found: Sequence[Finding]) -> str:
     for number, finding in enumerate(found, 1):
         about = ", ".join(map(code, finding.about))
         lines += ["", f"## {number}. {_typeset(finding.title)}", ""]
-        lines += [f"About {about}, {label(finding)}.", ""]
+        lines += [f"About {about}, {meaning(finding.provenance)}.", ""]
         lines += [f"- **{heading}**: {_finished(said)}" for heading, said in compared(finding)]
         lines += [f"- **repair**: {_typeset(finding.repair)}", "", "Evidence:", ""]
         lines += [f"- {_typeset(said)}" for said in finding.evidence]
     return "\n".join(lines)
-
-
-def label(finding: Finding) -> str:
-    """Whose statement it is about."""
-    return f"[{finding.provenance}] {PROVENANCE[finding.provenance]}"
 
 
 def compared(finding: Finding) -> list[tuple[str, str]]:
@@ -83,11 +77,8 @@ def compared(finding: Finding) -> list[tuple[str, str]]:
 def running(said: str) -> str:
     """A sentence as running text: formulas between dollar signs, code and names of claims between
     backticks."""
-    pieces = re.split(r"(`[^`]+`|[a-z0-9-]+/[A-Za-z][A-Za-z0-9-]+)", said)
-    return "".join(
-        f"`{piece.strip('`')}`" if k % 2 else phrases.typeset(piece)
-        for k, piece in enumerate(pieces)
-    )
+    marked = re.sub(r"`([^`]+)`|([a-z0-9-]+/[A-Za-z][A-Za-z0-9-]+)", r"`\1\2`", said)
+    return phrases.coded(marked, phrases.typeset, lambda code: f"`{code}`")
 
 
 def _typeset(said: str) -> str:
@@ -95,12 +86,11 @@ def _typeset(said: str) -> str:
 
 
 def _finished(written: str) -> str:
-    pieces = written.split("`")
-    return "".join(code(p) if k % 2 else phrases.markdown(p) for k, p in enumerate(pieces))
+    return phrases.coded(written, phrases.markdown, code)
 
 
 def json(found: Sequence[Finding]) -> str:
     """What `findings --format json` prints."""
     said = ("stated", "best", "slack", "repair", "evidence")
     told = [fields(finding, "id", "title", "about", "provenance", *said) for finding in found]
-    return dump({"schema": SCHEMA, "findings": told})
+    return dump({"findings": told})

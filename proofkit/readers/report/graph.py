@@ -19,10 +19,9 @@ from proofkit.language.claims import Claim
 from proofkit.questions.graph import AXIOM, CLAIM, LEMMA, Graph, Node
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
-from proofkit.readers.report.mathematics import UNICODE
+from proofkit.readers.report.notation import UNICODE
 from proofkit.readers.report.style import Style
 
-SCHEMA = 1
 COQ_MARK = "accepted by Coq"
 SECONDS = 60
 """Longest time that drawing may take."""
@@ -137,8 +136,7 @@ def json(graph: Graph) -> str:
         for node in graph.nodes
     ]
     links = [{"user": e.user, "used": e.used, "found": e.found} for e in graph.edges]
-    parameters = {name: str(value) for name, value in graph.parameters.items()}
-    return dump({"schema": SCHEMA, "parameters": parameters, "nodes": nodes, "edges": links})
+    return dump({"parameters": graph.parameters, "nodes": nodes, "edges": links})
 
 
 def text(graph: Graph, style: Style) -> str:
@@ -181,11 +179,6 @@ def _label(node: Node) -> str:
     return re.split("[/:]", node.name, maxsplit=1)[-1]
 
 
-def _title(node: Node) -> str:
-    """A lemma on a page."""
-    return textwrap.fill(wording.lowered(_says(node)), NARROW)
-
-
 def _parameters(graph: Graph) -> str:
     return ", ".join(f"{name} = {shorten(str(v), 30)}" for name, v in graph.parameters.items())
 
@@ -198,7 +191,9 @@ def _grouped(graph: Graph) -> Iterator[tuple[str, Sequence[Node]]]:
 
 
 def _attributes(node: Node, links: Mapping[str, str]) -> str:
-    label = _title(node) if links and node.kind == LEMMA else _label(node)
+    label = _label(node)
+    if links and node.kind == LEMMA:  # on a page it has room for its title
+        label = textwrap.fill(wording.lowered(_says(node)), NARROW)
     if node.kind == AXIOM:
         return _written(label, "", _AXIOM, f"{label}: an axiom", shape="ellipse")
     fill = _GROUNDED if node.grounded else _FILLS[node.proof]

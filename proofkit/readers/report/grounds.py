@@ -134,15 +134,21 @@ _SENTENCES = {
 def _by_name(known: Known, goal: Fact, node: Node, depth: int) -> Told:
     """A rule in a sentence; what it rests on is told by its own rules."""
     inner = [ground for value in node.values() for ground in _rules_within(value)]
-    return _SENTENCES.get(node["rule"], f"by the rule {node['rule']}"), inner
+    return _named(node), inner
+
+
+def _named(node: Node) -> str:
+    return _SENTENCES.get(node["rule"], f"by the rule {node['rule']}")
 
 
 def _rules_within(value: Any) -> Iterator[Ground]:
     """The outermost nodes in a piece of a certificate, without their goals."""
     if isinstance(value, Mapping) and "rule" in value:
-        named = _SENTENCES.get(value["rule"], f"by the rule {value['rule']}")
-        named = {"cite": f"the claim {value.get('claim')}"}.get(value["rule"], named)
-        named = {"assume": f"the hypothesis {value.get('fact')}"}.get(value["rule"], named)
+        cited = {
+            "cite": f"the claim {value.get('claim')}",
+            "assume": f"the hypothesis {value.get('fact')}",
+        }
+        named = cited.get(value["rule"], _named(value))
         yield Ground(named, tuple(g for part in value.values() for g in _rules_within(part)))
     elif isinstance(value, Mapping):
         for part in value.values():

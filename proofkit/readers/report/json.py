@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from proofkit.language.claims import Claim, Hypothesis
@@ -27,7 +28,7 @@ def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]]) -> str:
         {**_lemma(lemma), "section": lemma.section, "claims": [claim.id for claim in claims]}
         for lemma, claims in selected
     ]
-    return dump({"schema": SCHEMA, "lemmas": lemmas})
+    return dump({"lemmas": lemmas})
 
 
 def check(report: CheckReport) -> str:
@@ -43,9 +44,7 @@ def check(report: CheckReport) -> str:
         for checked in report.lemmas
     ]
     parameters = wording.parameters(report)
-    return dump(
-        {"schema": SCHEMA, "parameters": parameters, "lemmas": lemmas, "summary": report.summary}
-    )
+    return dump({"parameters": parameters, "lemmas": lemmas, "summary": report.summary})
 
 
 def prove(report: ProveReport) -> str:
@@ -58,7 +57,7 @@ def prove(report: ProveReport) -> str:
         }
         for proved in report.lemmas
     ]
-    return dump({"schema": SCHEMA, "lemmas": lemmas, "summary": report.summary})
+    return dump({"lemmas": lemmas, "summary": report.summary})
 
 
 def verify(report: VerifyReport) -> str:
@@ -66,25 +65,17 @@ def verify(report: VerifyReport) -> str:
     claims = [
         {
             **fields(claim, "name", "verdict", "statements", "hypotheses", "definitions", "axioms"),
-            **({"witness": dict(claim.witness)} if claim.witness else {}),
-            **({"pieces": dict(claim.pieces)} if claim.pieces else {}),
+            **present(witness=claim.witness, pieces=claim.pieces),
         }
         for claim in report.claims
     ]
-    return dump({"schema": SCHEMA, "claims": claims, "summary": report.summary})
+    return dump({"claims": claims, "summary": report.summary})
 
 
 def _lemma(lemma: Lemma) -> dict[str, Any]:
-    return {
-        **fields(lemma, "id", "source", "provenance", "title"),
-        **_mixed(lemma),
-    }
-
-
-def _mixed(lemma: Lemma) -> dict[str, Any]:
-    """The labels of the claims that do not have the lemma's, if there are any."""
+    """A lemma, with the labels of the claims that do not have its own, if there are any."""
     own = {c.id: c.provenance for c in lemma.claims.values() if c.provenance != lemma.provenance}
-    return {"claim_provenance": own} if own else {}
+    return {**fields(lemma, "id", "source", "provenance", "title"), **present(claim_provenance=own)}
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -95,8 +86,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
-        **fields(checked, "verdict", "lhs", "rhs", "margin", "bits"),
-        "crosscheck": dict(checked.crosscheck),
+        **fields(checked, "verdict", "lhs", "rhs", "margin", "bits", "crosscheck"),
     }
 
 
@@ -104,21 +94,9 @@ def _proved(proved: ProvedClaim) -> dict[str, Any]:
     return {
         **_claim(proved.claim),
         **fields(proved, "verdict", "axioms", "uses", "cites"),
-        "steps": [_plain(step) for step in proved.steps],
-        **({"witness": dict(proved.witness)} if proved.witness else {}),
-        **({"reason": proved.reason} if proved.reason else {}),
+        "steps": proved.steps,
+        **present(witness=proved.witness, reason=proved.reason),
     }
-
-
-def _plain(value: Any) -> Any:
-    """Data as JSON has it; a term as text."""
-    if value is None or isinstance(value, str | int | bool):
-        return value
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return PLAIN.term(value)
 
 
 def stated(hypothesis: Hypothesis) -> dict[str, str]:
@@ -131,5 +109,19 @@ def fields(of: object, *names: str) -> dict[str, Any]:
     return {name: getattr(of, name) for name in names}
 
 
-def dump(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, indent=2)
+def present(**values: Any) -> dict[str, Any]:
+    """What there is something to say about."""
+    return {name: value for name, value in values.items() if value}
+
+
+def dump(document: Mapping[str, Any], *, ascii: bool = True) -> str:
+    """What a command prints, with the version of its form."""
+    content = {"schema": SCHEMA, **document}
+    return json.dumps(content, indent=2, ensure_ascii=ascii, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has no form for: exact numbers and terms are text."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return str(value) if isinstance(value, Fraction) else PLAIN.term(value)

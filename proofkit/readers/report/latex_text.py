@@ -124,7 +124,7 @@ class _Formula:
             inside = self.argument()
             return ("√" + _wrapped(inside)) if self.column == 0 else f"sqrt({inside})"
         if token in (r"\text", r"\mathrm", r"\mathit"):
-            return self.words()
+            return self.argument()  # its spaces were dropped, so that words stand alone
         if token == r"\mathbb":
             inside = self.argument()
             return "ℝ" if inside == "R" and self.column == 0 else inside
@@ -141,10 +141,6 @@ class _Formula:
         token = self.tokens[self.place]
         self.place += 1
         return self.atom(token).strip()
-
-    def words(self) -> str:
-        r"""The words in `\text{...}`; their spaces were dropped, so they stand alone."""
-        return self.argument()
 
     def word(self, text: str, token: str) -> str:
         """A function's name, with a space on each side where letters would touch."""

@@ -56,9 +56,13 @@ def noted(word: str, note: str) -> str:
     return f"{word} ({escape(note)})" if note else word
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Cells are finished Markdown."""
-    return [_row(heads), f"|{'---|' * len(heads)}", *map(_row, rows)]
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: int | None = None
+) -> list[str]:
+    """Cells are finished Markdown; from the column `right` on they are numbers."""
+    left = len(heads) if right is None else right
+    rule = "|" + "---|" * left + "--:|" * (len(heads) - left)
+    return [_row(heads), rule, *map(_row, rows)]
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from sympy.core.function import Function
 from sympy.core.numbers import Infinity, NegativeInfinity, NumberSymbol
 
 from proofkit.language import events
-from proofkit.language.claims import Claim, Statement
+from proofkit.language.claims import Statement
 from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.language.words import Function as Word
 from proofkit.readers.report.notation import GREEK, unicode_symbol
@@ -45,10 +45,6 @@ class Plain:
         """Both sides and the relation between them."""
         relation = self.relations[statement.relation]
         return f"{self.term(statement.left)} {relation} {self.term(statement.right)}"
-
-    def claim(self, claim: Claim) -> str:
-        """Every part of the claim."""
-        return "; ".join(self.statement(part.statement) for part in claim.parts)
 
     def symbol(self, name: str) -> str:
         return name
@@ -280,10 +276,6 @@ def _reading_order(factor: Expr) -> tuple[int, str]:
     return rank, sstr(factor)
 
 
-def _rational(notation: Plain, term: Expr) -> Written:
-    return notation._product(term)
-
-
 def _function(function: Word) -> Callable[[Plain, Any], Written]:
     def write(notation: Plain, term: Any) -> Written:
         return notation.function(
@@ -295,7 +287,7 @@ def _function(function: Word) -> Callable[[Plain, Any], Written]:
 
 _WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
     (Symbol, lambda notation, term: (notation.symbol(term.name), ATOM)),
-    (Rational, _rational),
+    (Rational, Plain._product),
     (Infinity, lambda notation, term: (notation.infinity, ATOM)),
     (NegativeInfinity, lambda notation, term: ("-" + notation.infinity, SUM)),
     (NumberSymbol, lambda notation, term: (notation.symbol(sstr(term).lower()), ATOM)),

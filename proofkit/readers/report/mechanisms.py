@@ -11,7 +11,6 @@ from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.probability import NONE, heading, parameters, whole_table
 from proofkit.readers.report.style import Style
 
-SCHEMA = 1
 HEADER = ("mechanism", "rho on D1", "its weight", "P(separates)", "verdict", "cost")
 _TONES = {"separates": "good", "deaf": "bad", "hears both": "bad"}
 
@@ -56,7 +55,6 @@ def json(found: Comparison) -> str:
     """What `mechanisms --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "parameters": parameters(found.setting),
             "mechanisms": {row.chosen.name: _data(row) for row in found.rows},
         }
@@ -68,11 +66,10 @@ def _data(row: Row) -> dict[str, Any]:
     half = mechanism.half
     return {
         **fields(mechanism, "title", "about", "provenance", "source", "cost"),
-        "rho": {data: dict(by_query) for data, by_query in row.rho.items()},
+        "rho": row.rho,
         "weight": row.weight or None,
         "half": {"condition": half.words if half else None, "bound": row.half or None},
-        "exact": dict(row.exact),
-        "verdict": row.verdict,
+        **fields(row, "exact", "verdict"),
     }
 
 

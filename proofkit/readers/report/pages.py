@@ -23,7 +23,7 @@ from proofkit.language.results import (
     Relations,
 )
 from proofkit.readers.report import contents, phrases, proof_lines, sheet, wording
-from proofkit.readers.report.markdown import code, escape
+from proofkit.readers.report.markdown import code, escape, table
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.naming import Named
 
@@ -75,23 +75,22 @@ def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
     lines = ["# Lemmas", "", *labels, ""]
     for section, lemmas in sections:
         lines += [f"## {escape(section)}", ""]
-        rows = [_index_row(lemma, proved) for lemma in lemmas]
-        heads = ["| lemma | source | claims | at the defaults | for all |", "|---|---|---|---|---|"]
-        lines += _block("index", *heads, *rows)
+        rows = (_index_row(lemma, proved) for lemma in lemmas)
+        heads = ("lemma", "source", "claims", "at the defaults", "for all")
+        lines += _block("index", *table(heads, rows))
     files = [lemma.lemma.id for _, lemmas in sections for lemma in lemmas]
     return "\n".join([*lines, "```{toctree}", ":hidden:", "", *files, "```", ""])
 
 
-def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> str:
+def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> tuple[str, ...]:
     lemma = checked.lemma
-    labels = escape("".join(f"[{label}]" for label in lemma.labels))
-    cells = (
-        f"[{escape(wording.lowered(lemma.title))}]({file_name(lemma.id)}) {labels}",
+    link = f"[{escape(wording.lowered(lemma.title))}]({file_name(lemma.id)})"
+    return (
+        f"{link} {escape(wording.labels(lemma))}",
         escape(lemma.source),
         str(len(checked.claims)),
         *map(sheet.chips, contents.verdicts(checked, proved)),
     )
-    return f"| {' | '.join(cells)} |"
 
 
 # A lemma ------------------------------------------------------------------------------
@@ -155,10 +154,12 @@ def _about(lemma: Lemma) -> Iterator[str]:
 
 def _setting(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
     """Parameters, hypotheses, and every definition that the page needs, once."""
-    rows = ["| symbol | meaning | default |", "|---|---|---|"]
-    for symbol, meaning, default in contents.parameters(checked.lemma):
-        rows.append(f"| {symbol} | {phrases.markdown(meaning)} | {default} |")
-    lines = ["## Setting", "", *_block("parameters", *rows), *_hypotheses(checked, proved)]
+    rows = (
+        (symbol, phrases.markdown(meaning), default)
+        for symbol, meaning, default in contents.parameters(checked.lemma)
+    )
+    symbols = _block("parameters", *table(("symbol", "meaning", "default"), rows))
+    lines = ["## Setting", "", *symbols, *_hypotheses(checked, proved)]
     if short := contents.for_short(checked.lemma):
         lines += [f"For short, {phrases.markdown(short)}.", ""]
     return lines + _definitions(checked)
@@ -184,9 +185,8 @@ def _definitions(checked: CheckedLemma) -> list[str]:
     state = " open" if len(definitions) <= FEW else ""
     lines = [f'<details class="proofkit-definitions"{state}>']
     lines += [f"<summary>{contents.quantities(definitions)}</summary>", ""]
-    lines += ["| by definition | because |", "|---|---|"]
-    lines += [f"| {' | '.join(map(phrases.markdown, row))} |" for row in definitions]
-    return [*lines, "", "</details>", ""]
+    rows = (tuple(map(phrases.markdown, row)) for row in definitions)
+    return [*lines, *table(("by definition", "because"), rows), "", "</details>", ""]
 
 
 def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str]:
@@ -196,8 +196,7 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
     seldom = Counter(id for uses in used for id in uses)
     common = set.intersection(*used) if len(used) > 1 else set()
     common &= {h.id for h in checked.lemma.hypotheses}
-    heading = "also uses" if common else "uses"
-    rows = [f"| claim | {heading} | at the defaults | for all |", "|---|---|---|---|"]
+    rows = []
     for claim in checked.claims:
         entry = proved[claim.claim.name]
         stated = {h.id: _said(h) for h in claim.claim.hypotheses}
@@ -206,9 +205,9 @@ def _table(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> list[str
         uses += f" and {len(named) - FEW} more" if len(named) > FEW else ""
         says = phrases.markdown(contents.statement(claim.claim))
         link = f"[{says}](#{anchor(claim.claim.name)})"
-        here, everywhere = map(sheet.chip, (claim.verdict, entry.verdict))
-        rows.append(f"| {link} | {uses} | {here} | {everywhere} |")
-    return ["## What is claimed", "", *_block("claims", *rows)]
+        rows.append((link, uses, sheet.chip(claim.verdict), sheet.chip(entry.verdict)))
+    heads = ("claim", "also uses" if common else "uses", "at the defaults", "for all")
+    return ["## What is claimed", "", *_block("claims", *table(heads, rows))]
 
 
 def _said(hypothesis: Hypothesis) -> str:

@@ -86,9 +86,9 @@ def _body(dossier: Dossier) -> Iterator[str]:
         for checked in lemmas:
             yield from _lemma(checked, dossier)
     yield from _thresholds(dossier)
-    made = ", ".join(f"{name} {version}" for name, version in dossier.versions.items())
     yield r"\paragraph{What this rests on.}"
-    yield f"Verdicts are those of {escape_latex(made)}. The certificates have the SHA-256"
+    made = escape_latex(dossier.made_with)
+    yield f"Verdicts are those of {made}. The certificates have the SHA-256"
     yield rf"\texttt{{\small {_breakable(dossier.digest)}}}."
 
 
@@ -117,11 +117,11 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
 
 def _prose(running: str) -> str:
     """A paragraph of an author, formulas typeset and code as such."""
-    pieces = running.split("`")
-    return "".join(
-        rf"\texttt{{{_breakable(piece)}}}" if k % 2 else phrases.latex(piece)
-        for k, piece in enumerate(pieces)
-    )
+    return phrases.coded(running, phrases.latex, _code)
+
+
+def _code(text: str) -> str:
+    return rf"\texttt{{{_breakable(text)}}}"
 
 
 def _breakable(code: str) -> str:
@@ -139,15 +139,11 @@ def _definitions(definitions: Sequence[Definition]) -> Iterator[str]:
         return
     names = frozenset(d.symbol.name for d in definitions)
     yield r"\paragraph{Definitions.}"
-    lines = [
-        _row(LATEX.term(d.symbol), "=", LATEX.term(d.expression), phrases.typeset(d.reason, names))
-        for d in definitions
-    ]
+    lines = []
+    for d in definitions:
+        why = phrases.latex(phrases.typeset(d.reason, names))
+        lines.append(rf"{LATEX.term(d.symbol)}\pkline{{=}}{{{LATEX.term(d.expression)}}}{{{why}}}")
     yield from _aligned(lines)
-
-
-def _row(left: str, relation: str, right: str, why: str) -> str:
-    return rf"{left}\pkline{{{relation}}}{{{right}}}{{{phrases.latex(why)}}}"
 
 
 def _aligned(lines: Sequence[str]) -> list[str]:
@@ -159,7 +155,7 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     proved, here = all_proved[claim.name], all_proved.keys()
     claim = proved.told  # with the lines that the search found, where its author left some out
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
-    heading = rf"\texttt{{{_breakable(claim.id)}}}; {escape_latex(whose)}"
+    heading = f"{_code(claim.id)}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
     notation = Named()
     if added := extra(lemma, claim):
@@ -203,10 +199,7 @@ def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) 
 
 def _cited(claims: Sequence[Claim], here: Set[str]) -> str:
     """Claims by their numbers, those that are not in this document by their names."""
-    names = [
-        rf"\ref{{proofkit:{c.name}}}" if c.name in here else rf"\texttt{{{_breakable(c.name)}}}"
-        for c in claims
-    ]
+    names = [rf"\ref{{proofkit:{c.name}}}" if c.name in here else _code(c.name) for c in claims]
     return f" (by {', '.join(names)})" if names else ""
 
 

@@ -8,11 +8,11 @@ formulas stand between dollar signs, for `markdown`, `html` and `latex` to finis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape as escape_html
 
 from proofkit.readers.report import markdown as notes
-from proofkit.readers.report.formulas import Reader, tokens_of
+from proofkit.readers.report.formulas import Reader, Token, tokens_of
 from proofkit.readers.report.mathematics import escape_latex
 
 
@@ -45,12 +45,12 @@ def prose(text: str, known: frozenset[str] = frozenset()) -> str:
     >>> prose("The score is `(1 + a1)^2`, see `docs`.")
     'The score is $(1 + a_{1})^{2}$, see `docs`.'
     """
-    pieces = text.split("`")
-    written = [
-        (_typeset_whole(piece, known) or f"`{piece}`") if k % 2 else typeset(piece)
-        for k, piece in enumerate(pieces)
-    ]
-    return "".join(written)
+
+    def code(text: str) -> str:
+        formula = _whole(tokens_of(_plain(text)), known, stacked=False)
+        return f"${formula}$" if formula else f"`{text}`"
+
+    return coded(text, typeset, code)
 
 
 def paragraph(running: str) -> str:
@@ -60,28 +60,23 @@ def paragraph(running: str) -> str:
     >>> print(paragraph("See `docs` <script> {raw}`<b>`"))
     See `docs` \<script\> \{raw}`<b>`
     """
-    pieces = running.split("`")
-    return "".join(_code(p) if k % 2 else _words(p) for k, p in enumerate(pieces))
-
-
-def _code(text: str) -> str:
-    return f"`{text}`" if text.strip() else text
+    return coded(running, _words, lambda code: f"`{code}`" if code.strip() else code)
 
 
 def _words(running: str) -> str:
     """A brace belongs to formulas, and starts no role among words."""
-    return _finished(running, _unmarked, lambda formula: f"${formula}$")
+
+    def unmarked(words: str) -> str:
+        return notes.escape(words).replace("{", r"\{")
+
+    return _finished(running, unmarked, lambda formula: f"${formula}$")
 
 
-def _unmarked(words: str) -> str:
-    return notes.escape(words).replace("{", r"\{")
-
-
-def _typeset_whole(text: str, known: frozenset[str]) -> str:
-    tokens = tokens_of(_plain(text))
-    reader = Reader(tokens, 0, known, stacked=False)
+def _whole(tokens: list[Token], known: frozenset[str], *, stacked: bool) -> str:
+    """The formula that all of it is, or nothing."""
+    reader = Reader(tokens, 0, known, stacked=stacked)
     found = reader.formula()
-    return f"${found}$" if found and reader.place == len(tokens) else ""
+    return found if found and reader.place == len(tokens) else ""
 
 
 def formula(text: str) -> str:
@@ -91,9 +86,8 @@ def formula(text: str) -> str:
     '\\frac{1}{1 + n^{-a_{1}}\\,(n - 1)}'
     """
     tokens = tokens_of(text)
-    reader = Reader(tokens, 0, frozenset(t.text for t in tokens if t.kind == "name"), stacked=True)
-    found = reader.formula()
-    return found if found and reader.place == len(tokens) else rf"\text{{{escape_latex(text)}}}"
+    names = frozenset(token.text for token in tokens if token.kind == "name")
+    return _whole(tokens, names, stacked=True) or rf"\text{{{escape_latex(text)}}}"
 
 
 def markdown(running: str) -> str:
@@ -126,9 +120,19 @@ INLINE = re.compile(r'<span class="math notranslate nohighlight">\\\((?P<formula
 """A formula on such a page."""
 
 
+def coded(running: str, words: Callable[[str], str], code: Callable[[str], str]) -> str:
+    """The text with what is marked as code written in one way, and the rest in another."""
+    return _alternately(running.split("`"), words, code)
+
+
 def _finished(running: str, words: Callable[[str], str], formula: Callable[[str], str]) -> str:
-    pieces = running.split("$")
-    return "".join(formula(p) if k % 2 else words(p) for k, p in enumerate(pieces))
+    return _alternately(running.split("$"), words, formula)
+
+
+def _alternately(
+    pieces: Sequence[str], even: Callable[[str], str], odd: Callable[[str], str]
+) -> str:
+    return "".join(odd(p) if k % 2 else even(p) for k, p in enumerate(pieces))
 
 
 def _plain(text: str) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from proofkit.attention import Weights
 from proofkit.probability.answers import Answer, MechanismAnswer, promise
 from proofkit.probability.bounds import unmet_hypotheses
-from proofkit.probability.experiment import Experiment, Repetition, Row
+from proofkit.probability.experiment import Experiment, Row
 from proofkit.probability.model import MEANING, QUANTITIES, Setting
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.style import Style
 
-SCHEMA = 1
 NONE = "-"
 
 
@@ -29,7 +28,6 @@ def json(answer: Answer) -> str:
     """What `probability --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "parameters": parameters(answer.setting),
             **{m.name: {"exact": m.exact, "proved": m.proved} for m in answer.mechanisms},
         }
@@ -121,7 +119,6 @@ def simulation_json(done: Experiment) -> str:
     """What `simulate --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "parameters": parameters(done.setting),
             "weights": done.setting.weights.value,
             "method": done.method,
@@ -131,7 +128,10 @@ def simulation_json(done: Experiment) -> str:
             "interrupted": done.interrupted,
             "near-ties": str(done.near),
             **{name: _rows_data(done, name) for name in done.setting.mechanisms},
-            "repetitions": [_repetition_data(one) for one in done.repetitions],
+            "repetitions": [
+                {"position": str(one.position), "trials": str(one.trials), **one.frequencies}
+                for one in done.repetitions
+            ],
             "summary": {"contradictions": len(done.contradictions)},
         }
     )
@@ -145,15 +145,6 @@ def _rows_data(done: Experiment, mechanism: str) -> dict[str, Any]:
         }
         for row in done.rows
         if row.mechanism == mechanism
-    }
-
-
-def _repetition_data(one: Repetition) -> dict[str, Any]:
-    frequencies: Mapping[str, Mapping[str, str]] = one.frequencies
-    return {
-        "position": str(one.position),
-        "trials": str(one.trials),
-        **{name: dict(by_quantity) for name, by_quantity in frequencies.items()},
     }
 
 

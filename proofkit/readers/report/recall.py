@@ -8,6 +8,7 @@ from proofkit.probability.recall.experiment import COLUMNS, SAMPLES, VALUES, Rec
 from proofkit.probability.recall.readers import STATE
 from proofkit.readers.plots import recall as plots
 from proofkit.readers.plots.picture import Picture
+from proofkit.readers.report.markdown import table
 from proofkit.readers.report.tables import as_csv
 
 PAGE = "index.md"
@@ -79,22 +80,20 @@ def page(found: Recall, alts: dict[str, str]) -> str:
 
 def _recall_table(found: Recall, columns: int) -> list[str]:
     points = found.along(columns)
-    lines = [
-        f"| reader | keeps | {' | '.join(f'$N = {p.cell.pairs}$' for p in points)} |",
-        f"|---|---|{'--:|' * len(points)}",
-    ]
-    for name in points[0].right:
-        cells = " | ".join(_shown(point.right[name]) for point in points)
-        lines.append(f"| {name} | {STATE[name]} | {cells} |")
-    return lines
+    rows = (
+        (name, STATE[name], *(_shown(point.right[name]) for point in points))
+        for name in points[0].right
+    )
+    return table(("reader", "keeps", *(f"$N = {p.cell.pairs}$" for p in points)), rows, right=2)
 
 
 def _noisy_table(found: Recall) -> list[str]:
-    lines = ["| $n$ | noise | softmax | linear |", "|--:|--:|--:|--:|"]
-    for one in found.told:
-        cells = " | ".join(_shown(one.right[name]) for name in ("softmax", "linear"))
-        lines.append(f"| {one.tokens} | {one.noise} | {cells} |")
-    return lines
+    names = ("softmax", "linear")
+    rows = (
+        (str(one.tokens), one.noise, *(_shown(one.right[name]) for name in names))
+        for one in found.told
+    )
+    return table(("$n$", "noise", *names), rows, right=0)
 
 
 def _shown(share: Share) -> str:

@@ -13,9 +13,8 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
-from proofkit.readers.report.wording import assigned
+from proofkit.readers.report.wording import assigned, percent
 
-SCHEMA = 1
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
 INFINITE = "oo"
@@ -28,7 +27,7 @@ def text(found: Regions, style: Style) -> str:
     for track in found.plane.tracks:
         low, high = track.ends(track.whole)
         end = INFINITE if high is None else exact(high)
-        kind = f", {_count(track.size(track.whole))} integers" if track.integer else ""
+        kind = f", {_exact(track.size(track.whole))} integers" if track.integer else ""
         lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
     if found.plane.fixed:
         lines += style.wrap(f"at {assigned(found.plane.fixed)}", "  ")
@@ -46,41 +45,24 @@ def text(found: Regions, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _count(size: Fraction | None) -> str:
-    return INFINITE if size is None else str(size)
-
-
 def _area(found: Regions, verdict: str, style: Style) -> str:
     area, share = found.total(verdict), found.share(verdict)
     if area is None:
         return INFINITE
     shown = shorten(exact(area), min(style.width // 2, 40))
-    return shown if share is None else f"{shown}, {_percent(share)} of the map"
-
-
-def _percent(share: Fraction) -> str:
-    """Rounded to a thousandth of one per cent; a little is not nothing, nor nearly all all.
-
-    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 10**9)), _percent(1 - Fraction(1, 10**9))
-    ('33.333%', 'less than 0.001%', 'more than 99.999%')
-    """
-    thousandths = round(share * 100_000)
-    if share in (0, 1):
-        return f"{thousandths // 1000}%"
-    if not 0 < thousandths < 100_000:
-        return "more than 99.999%" if thousandths else "less than 0.001%"
-    return f"{thousandths // 1000}.{thousandths % 1000:03}%"
+    if share is None:
+        return shown
+    return f"{shown}, {percent(share, 3, 'less than', 'more than')} of the map"
 
 
 def json(found: Regions) -> str:
     """The map with every end and area as exact text."""
     return dump(
         {
-            "schema": SCHEMA,
             "claim": found.claim.name,
             "provenance": found.claim.provenance,
             "over": [_track(found, k) for k in (0, 1)],
-            "parameters": {name: str(value) for name, value in found.plane.fixed.items()},
+            "parameters": found.plane.fixed,
             "areas": {verdict: _exact(found.total(verdict)) for verdict in VERDICTS},
             "boxes": [_box(found, row) for row in rows(found)],
         }

@@ -14,13 +14,16 @@ from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import exact
 from proofkit.readers.report.wording import assigned
 
-SCHEMA = 1
 _WORDS = {"yes": "true", "no": "false", "undecided": "undecided", "meaningless": "no such data"}
 _TONES = {"yes": "holds", "no": "fails", "undecided": "undecided"}
 
 
-def text(found: Found, style: Style) -> str:
+def text(answers: Sequence[Found], style: Style) -> str:
     """What `threshold --mechanism` prints."""
+    return "\n\n".join(_told(found, style) for found in answers)
+
+
+def _told(found: Found, style: Style) -> str:
     lines = _heading(found.question, style)
     over = found.over
     for stretch in found.stretches:
@@ -49,23 +52,21 @@ def _heading(question: Question, style: Style) -> list[str]:
 
 def json(answers: Sequence[Found]) -> str:
     """What `threshold --mechanism --format json` prints."""
-    return dump({"schema": SCHEMA, "mechanisms": {f.question.mechanism: _data(f) for f in answers}})
+    return dump({"mechanisms": {f.question.mechanism: _data(f) for f in answers}})
 
 
 def _data(found: Found) -> dict[str, Any]:
     return {
         "given": {name: str(value) for name, value in found.question.given.items()},
         "over": found.over,
-        "goal": str(found.question.goal),
+        "goal": found.question.goal,
         "complete": found.complete,
         "decided": str(found.looked),
         "stretches": [
-            {"from": str(s.first), "to": str(s.last), "separates": s.answer}
-            for s in found.stretches
+            {"from": s.first, "to": s.last, "separates": s.answer} for s in found.stretches
         ],
         "changes": [
-            {"below": str(c.below), "above": str(c.above), "separates": list(c.answers)}
-            for c in found.changes
+            {"below": c.below, "above": c.above, "separates": c.answers} for c in found.changes
         ],
     }
 
@@ -113,11 +114,10 @@ def map_json(found: SeparationMap) -> str:
     """What `regions --mechanism --format json` prints."""
     return dump(
         {
-            "schema": SCHEMA,
             "mechanism": found.question.mechanism,
             "given": {name: str(value) for name, value in found.question.given.items()},
-            "over": list(found.over),
-            "goal": str(found.question.goal),
+            "over": found.over,
+            "goal": found.question.goal,
             "counts": {verdict: str(found.count(verdict)) for verdict in _all(found)},
             "points": map_rows(found),
         }

@@ -10,12 +10,13 @@ from proofkit.foundations.exact import rational
 from proofkit.probability.experiment import Row
 from proofkit.probability.separation import Axis
 from proofkit.probability.study import Study, StudyPoint
-from proofkit.readers.plots import labels, probability_curves
+from proofkit.readers.plots import labels
+from proofkit.readers.plots.chances import probability_curves, row
 from proofkit.readers.report import phrases, wording
+from proofkit.readers.report.markdown import table
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.tables import as_csv
 
-_SHOWN = "separates"
 _TITLE = "Softmax against linear attention"
 
 
@@ -28,11 +29,6 @@ def files(study: Study, folder: str) -> dict[str, str]:
     return written
 
 
-def _row(point: StudyPoint, mechanism: str) -> Row:
-    rows = (r for r in point.found.rows if (r.mechanism, r.quantity) == (mechanism, _SHOWN))
-    return next(rows)
-
-
 def csv(study: Study, axis: str) -> str:
     """One line a value: for each mechanism the probability to separate, exactly, as proved,
     and simulated with its interval."""
@@ -40,8 +36,8 @@ def csv(study: Study, axis: str) -> str:
     header = [axis, *(f"{name} {field}" for name in study.mechanisms for field in fields)]
     lines = []
     for point in study.along(axis):
-        rows = [_row(point, name) for name in study.mechanisms]
-        cells = ([row.exact, row.proved or "", row.frequency, *row.interval] for row in rows)
+        rows = [row(point, name) for name in study.mechanisms]
+        cells = ([r.exact, r.proved or "", r.frequency, *r.interval] for r in rows)
         lines.append([point.value, *chain.from_iterable(cells)])
     return as_csv(header, lines)
 
@@ -64,22 +60,25 @@ def page(study: Study, folder: str) -> str:
         symbol, said = f"${LATEX.symbol(axis)}$", phrases.markdown(phrases.typeset(meaning))
         lines += ["", f"## {symbol}: {said}", "", f"![{axis}]({folder}/{axis}.svg)", ""]
         lines += ["<details>", "<summary>The numbers</summary>", ""]
-        heads = (f"{name}, exact | simulated |" for name in study.mechanisms)
-        lines += [f"| {symbol} | {' '.join(heads)}"]
-        lines += [f"|--:{'|--:|--:' * len(study.mechanisms)}|"]
-        for point in study.along(axis):
-            rows = [_row(point, name) for name in study.mechanisms]
-            cells = (c for row in rows for c in (wording.raised(row.exact), row.frequency[:-2]))
-            value = labels.value(rational(point.value, axis))
-            lines.append(f"| ${value}$ | {' | '.join(cells)} |")
+        heads = (head for name in study.mechanisms for head in (f"{name}, exact", "simulated"))
+        rows = (_numbers(study, point) for point in study.along(axis))
+        lines += table((symbol, *heads), rows, right=0)
         lines += ["", f"As a file: [{axis}.csv]({folder}/{axis}.csv)", "", "</details>"]
     return "\n".join(lines) + "\n"
 
 
+def _numbers(study: Study, point: StudyPoint) -> list[str]:
+    """A value, and for each mechanism the exact probability and the simulated one."""
+    cells = [f"${labels.value(rational(point.value, point.axis))}$"]
+    for found in (row(point, name) for name in study.mechanisms):
+        cells += [wording.raised(found.exact), found.frequency[:-2]]
+    return cells
+
+
 def _outside(study: Study) -> str:
     """How many exact values lie outside their intervals, beside how many should."""
-    rows = [_row(point, name) for point in study.points for name in study.mechanisms]
-    out = sum(not _within(row) for row in rows)
+    rows = [row(point, name) for point in study.points for name in study.mechanisms]
+    out = sum(not _within(found) for found in rows)
     return (
         f"Of {len(rows)} intervals {out} {'misses' if out == 1 else 'miss'} the exact value;\n"
         "one in a hundred should."
@@ -95,4 +94,4 @@ def svg(study: Study, axis: Axis) -> str:
     """A picture: lines for exact values and proved bounds, points and bars for simulations."""
     title = f"{labels.inline(axis.name)}: {phrases.typeset(axis.meaning)}"
     points = study.along(axis.name)
-    return probability_curves(points, _SHOWN, study.mechanisms, title=title).svg().decode()
+    return probability_curves(points, mechanisms=study.mechanisms, title=title).svg().decode()

@@ -29,7 +29,7 @@ MARGIN = 14
 def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> str:
     """What `list` prints: one line a lemma, and what the labels mean."""
     rows = [
-        (lemma.id, lemma.source, _labels(lemma), str(len(claims)), lemma.title)
+        (lemma.id, lemma.source, wording.labels(lemma), str(len(claims)), lemma.title)
         for lemma, claims in selected
     ]
     lines = style.table(("lemma", "source", "label", "claims", "title"), rows, elastic=4)
@@ -37,13 +37,8 @@ def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]], style: Style) -> 
     lines.append("")
     lines.append(f"{wording.count(len(rows), 'lemma')}, {wording.count(total, 'claim')}")
     for label in sorted({x for lemma, _ in selected for x in lemma.labels}, key="SRO".index):
-        said = f"[{label}] {wording.PROVENANCE[label]}"
-        lines += style.wrap(said, "    ", first="", tone="faint")
+        lines += style.wrap(wording.meaning(label), "    ", first="", tone="faint")
     return "\n".join(lines)
-
-
-def _labels(lemma: Lemma) -> str:
-    return "".join(f"[{label}]" for label in lemma.labels)
 
 
 def check(report: CheckReport, style: Style) -> str:

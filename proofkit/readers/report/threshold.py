@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stretch, Threshold
-from proofkit.readers.report.json import dump
-from proofkit.readers.report.mathematics import PLAIN
+from proofkit.readers.report.json import dump, fields
+from proofkit.readers.report.notation import PLAIN
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import assigned
 
-SCHEMA = 1
 TRUTH, ASSUMED = "the claim", "its hypotheses"
 PROVED_THERE = "The claim is proved wherever its hypotheses hold, also where not settled here."
 
@@ -23,13 +22,8 @@ def exact(value: Fraction) -> str:
     >>> exact(Fraction(1, 8)), exact(Fraction(1, 3)), exact(Fraction(10**6))
     ('0.125', '1/3', '1000000')
     """
-    below, places = value.denominator, 0
-    while below % 10 == 0:
-        below, places = below // 10, places + 1
-    for prime in (2, 5):
-        while below % prime == 0:
-            below, places = below // prime, places + 1
-    if below != 1 or places > 200:
+    places = next((k for k in range(201) if 10**k % value.denominator == 0), None)
+    if places is None:
         return str(value)
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     sign = "-" if value < 0 else ""
@@ -105,11 +99,10 @@ def json(found: Sequence[Threshold]) -> str:
     line = found[0].axis
     return dump(
         {
-            "schema": SCHEMA,
             "over": line.over,
-            "from": str(line.low),
-            "to": str(line.high),
-            "fixed": {name: str(value) for name, value in line.fixed.items()},
+            "from": line.low,
+            "to": line.high,
+            "fixed": line.fixed,
             "following": list(line.following),
             "claims": [
                 {
@@ -126,22 +119,16 @@ def json(found: Sequence[Threshold]) -> str:
 
 def _line_data(line: Line) -> dict[str, Any]:
     return {
-        "stretches": [
-            {"from": str(s.low), "to": str(s.high), "verdict": s.verdict} for s in line.stretches
-        ],
+        "stretches": [{"from": s.low, "to": s.high, "verdict": s.verdict} for s in line.stretches],
         "changes": [
-            {
-                "below": _side(change.below),
-                "above": _side(change.above),
-                **({"exact": _side(change.exact)} if change.exact else {}),
-            }
+            {name: _side(side) for name, side in vars(change).items() if side}
             for change in line.changes
         ],
     }
 
 
-def _side(side: Side) -> dict[str, str]:
-    return {"value": str(side.value), "verdict": side.verdict, "bits": str(side.bits)}
+def _side(side: Side) -> dict[str, Any]:
+    return {"value": side.value, "verdict": side.verdict, "bits": str(side.bits)}
 
 
 # The best constants for all other parameters ------------------------------------------------
@@ -170,7 +157,8 @@ def sentences(bound: BestConstant, style: Style) -> list[str]:
         said.append("no value is found for which the claim is proved")
     else:
         if bound.best is not None:
-            said.append(f"best constant: {exact(bound.proved)}{_precision(bound)}")
+            within = "" if bound.step == 1 else f", to within {exact(bound.step)}"
+            said.append(f"best constant: {exact(bound.proved)}{within}")
         said.append(
             f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"
         )
@@ -196,35 +184,24 @@ def _at_root(bound: BestConstant, style: Style) -> list[str]:
     ]
 
 
-def _precision(bound: BestConstant) -> str:
-    """How fine that is; an integer needs no words."""
-    return "" if bound.step == 1 else f", to within {exact(bound.step)}"
-
-
 def at(point: Mapping[str, Fraction]) -> str:
     return assigned({name: exact(value) for name, value in point.items()})
 
 
 def bounds_json(found: Sequence[BestConstant]) -> str:
     """What `threshold --for-all --format json` prints."""
-    return dump({"schema": SCHEMA, "bounds": [bound_data(bound) for bound in found]})
+    return dump({"bounds": [_bound(bound) for bound in found]})
 
 
-def bound_data(bound: BestConstant) -> dict[str, Any]:
-    """One best constant as data."""
+def _bound(bound: BestConstant) -> dict[str, Any]:
     root = bound.root
     return {
         "name": bound.claim.name,
         "statement": PLAIN.claim(bound.claim),
-        "over": bound.over,
-        "end": bound.end,
+        **fields(bound, "over", "end"),
         "strict": bound.stated_as.strict,
-        "stated": str(bound.stated),
-        "best": None if bound.best is None else PLAIN.term(bound.best),
-        "needless": bound.needless,
-        "polynomial": None if root is None else PLAIN.term(root.polynomial),
-        "proved_with": None if root is None else PLAIN.statement(root.condition),
-        "proved": None if bound.proved is None else str(bound.proved),
-        "refuted": None if bound.refuted is None else str(bound.refuted),
-        "witness": bound.witness and {name: str(v) for name, v in bound.witness.items()},
+        **fields(bound, "stated", "best", "needless"),
+        "polynomial": root and root.polynomial,
+        "proved_with": root and PLAIN.statement(root.condition),
+        **fields(bound, "proved", "refuted", "witness"),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from proofkit.language.expressions import of, symbols
@@ -60,11 +61,26 @@ def provenance(lemma: Lemma) -> str:
 
 def _labelled(lemma: Lemma, label: str) -> str:
     """One label in words; where a lemma has several, with the claims that it is for."""
-    said = f"[{label}] {PROVENANCE[label]}"
     if len(lemma.labels) == 1:
-        return said
+        return meaning(label)
     names = ", ".join(c.id for c in lemma.claims.values() if c.provenance == label)
-    return f"{said} ({names})"
+    return f"{meaning(label)} ({names})"
+
+
+def meaning(label: str) -> str:
+    """A label of provenance in words."""
+    return f"[{label}] {PROVENANCE[label]}"
+
+
+def labels(lemma: Lemma) -> str:
+    """All labels of a lemma, without words."""
+    return "".join(f"[{label}]" for label in lemma.labels)
+
+
+def about(lemma: Lemma) -> list[str]:
+    """The paragraphs in which a lemma is described, each on one line."""
+    paragraphs = (" ".join(p.split()) for p in re.split(r"\n\s*\n", lemma.about or ""))
+    return [paragraph for paragraph in paragraphs if paragraph]
 
 
 def assigned(values: Mapping[str, object]) -> str:
@@ -113,6 +129,21 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
 def count(number: int, singular: str, plural: str = "") -> str:
     """`1 claim`, `2 claims`."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">") -> str:
+    """A share in per cent; a little is not nothing, nor nearly all all.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(1))
+    ('33.3%', '< 0.1%', '100%')
+    """
+    if share in (0, 1):
+        return f"{100 * share}%"
+    unit = 10**places
+    steps = round(100 * unit * share)
+    word = {0: f"{below} ", 100 * unit: f"{above} "}.get(steps, "")
+    whole, part = divmod(min(max(steps, 1), 100 * unit - 1), unit)
+    return f"{word}{whole}.{part:0{places}}%"
 
 
 def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:

@@ -6,11 +6,10 @@ questions, in order. `proofkit.readers.report.walkthrough` writes it for a termi
 Markdown for a site, or as a notebook.
 """
 
-from proofkit.readers.walkthrough.asking import Asked, Reply, question
+from proofkit.readers.walkthrough.asking import Asked, question
 from proofkit.readers.walkthrough.document import (
     Cell,
     Excerpt,
-    Option,
     Prose,
     Question,
     Walkthrough,
@@ -22,10 +21,8 @@ __all__ = [
     "Asked",
     "Cell",
     "Excerpt",
-    "Option",
     "Prose",
     "Question",
-    "Reply",
     "Walkthrough",
     "find",
     "load_all",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.terms import text
+from proofkit.readers.report.wording import assigned
 from proofkit.readers.walkthrough.answers import expression
-from proofkit.readers.walkthrough.document import Question, Walkthrough
+from proofkit.readers.walkthrough.document import LETTERS, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import (
     FALSE,
     OPEN,
@@ -24,7 +24,6 @@ from proofkit.readers.walkthrough.facts import (
 )
 
 RIGHT, WRONG, UNKNOWN, UNREAD = "right", "wrong", "unknown", "unread"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -116,25 +115,20 @@ def _against(written: str, judged: Judgement) -> tuple[str, ...]:
     solves = about and about.comparisons and gives_solution(parsed(about.comparisons[0]))
     if not (solves and judged.left and judged.right):
         return evidence(judged)
-    where = at(judged.witness)
+    where = assigned(judged.witness)
     your = f"At {where} your" if where else "Your"
     return (f"{your} answer is {judged.left}, and {judged.right} is asked for.",)
 
 
 def evidence(judged: Judgement) -> tuple[str, ...]:
     """Where it fails, and what the two sides are there."""
-    where, sides = at(judged.witness), ""
+    where, sides = assigned(judged.witness), ""
     if judged.left and judged.right:
         sides = f"left side {judged.left}, right side {judged.right}"
     if judged.reason:
         return (f"{judged.fact}: {judged.reason}{f' ({sides})' if sides else ''}.",)
     place = f" at {where}" if where else ""
     return (f"{judged.fact} is false{place}{f': {sides}' if sides else ''}.",)
-
-
-def at(point: Mapping[str, str]) -> str:
-    """A point as text: `n = 2, a1 = 7/10`."""
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
 
 
 def model_problems(walkthrough: Walkthrough, question: Question) -> list[str]:

@@ -44,9 +44,10 @@ class Session:
             with redirect_stdout(printed):
                 value = self._value(cell)
         except Exception as problem:
+            said = f"{type(problem).__name__}: {problem}"
             raise WalkthroughError(
                 self.walkthrough.where(self._line(problem, cell)),
-                f"the cell fails: {_first_line(problem)}",
+                f"the cell fails: {shorten(said.partition(chr(10))[0], 300)}",
             ) from problem
         if value is not None and hasattr(value, "_repr_svg_"):
             return Output(_limited(printed.getvalue()), value)
@@ -78,7 +79,3 @@ def _limited(text: str) -> str:
     if len(text) > MAX_OUTPUT:
         text = text[:MAX_OUTPUT] + "...\n"
     return "\n".join(line.rstrip() for line in text.rstrip().split("\n"))
-
-
-def _first_line(problem: Exception) -> str:
-    return shorten(f"{type(problem).__name__}: {problem}".split("\n")[0], 300)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SHOWN = ("statement", "derivation", "chain")
 """What an excerpt may show of a claim, in this order."""
 
@@ -67,6 +68,11 @@ class Question:
     hints: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     after: str = ""
+
+    @property
+    def lettered(self) -> list[tuple[str, Option]]:
+        """The choices with their letters."""
+        return list(zip(LETTERS, self.options, strict=False))
 
 
 Block = Prose | Cell | Excerpt | Question

@@ -106,27 +106,24 @@ class Setting:
             return Judgement(value, fact, found.witness or {}, reason=f"it is {found.verdict}")
         return self._checked(fact, about["claim"], about["verdict"], about["at"], answer)
 
-    def judge_terms(self, left: Term, relation: str, right: Term) -> Judgement:
-        """Whether `left relation right` for all parameters allowed."""
-        shown = f"{text(left)} {relation} {text(right)}"
-        fact = (left, relation, right)
+    def judge_for_all(self, fact: Fact) -> Judgement:
+        """Whether it is so for all parameters allowed."""
         verdict = settle("answer/fact", self.context, fact, self._points())
         if verdict.value == PROVED:
-            return Judgement(TRUE, shown)
+            return Judgement(TRUE, said(fact))
         if verdict.witness is None:
-            return Judgement(OPEN, shown, reason="neither a proof nor a counterexample is found")
-        return self._at(shown, fact, dict(verdict.witness), FALSE)
+            missing = "neither a proof nor a counterexample is found"
+            return Judgement(OPEN, said(fact), reason=missing)
+        return self._at(fact, dict(verdict.witness), FALSE)
 
     def _compare(self, written: str, answer: Term | None) -> Judgement:
         comparison, _, where = written.partition(" at ")
-        left, relation, right = self._fact(comparison, answer)
+        fact = self._fact(comparison, answer)
         if not where:
-            return self.judge_terms(left, relation, right)
-        values = resolve(self._values(where, answer), self.claim.parameters)
-        verdict = points.decide(self.context, (left, relation, right), values)
-        value = {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN)
-        shown = f"{text(left)} {relation} {text(right)}"
-        return self._at(shown, (left, relation, right), values, value)
+            return self.judge_for_all(fact)
+        values = resolve(_values(where, answer), self.claim.parameters)
+        verdict = points.decide(self.context, fact, values)
+        return self._at(fact, values, {"holds": TRUE, "fails": FALSE}.get(verdict.value, OPEN))
 
     def _fact(self, comparison: str, answer: Term | None) -> Fact:
         first, relation, second = parsed(comparison)
@@ -134,20 +131,10 @@ class Setting:
         self.context.check_names(left, right)
         return left, relation, right
 
-    def _values(self, where: str, answer: Term | None) -> dict[str, object]:
-        """`n = 10, a1 = answer` as parameters; each value is a rational number."""
-        values: dict[str, object] = {}
-        for item in where.split(","):
-            name, equals, term = (part.strip() for part in item.partition("="))
-            if not equals:
-                raise InputError(f"expected NAME = NUMBER, got {shorten(item)}")
-            values[name] = rational_value(_put_in(parse(term), answer))
-        return values
-
     def _checked(
         self, fact: str, claim: str, wanted: str, where: str | None, answer: Term | None
     ) -> Judgement:
-        given = self._values(where, answer) if where else {}
+        given = _values(where or "", answer)
         report = check_at(claim, tuple(given.items()))
         row = report.lemmas[0].claims[0]
         unmet = [h.hypothesis.id for h in report.lemmas[0].hypotheses if h.verdict != "met"]
@@ -175,7 +162,7 @@ class Setting:
                 seen.add(key)
                 yield point
 
-    def _at(self, shown: str, fact: Fact, point: Values, value: str) -> Judgement:
+    def _at(self, fact: Fact, point: Values, value: str) -> Judgement:
         """The judgement with both sides at the point, where the sides depend on it."""
         left, _, right = fact
         names = {*self._reached(left), *self._reached(right)}
@@ -185,7 +172,7 @@ class Setting:
             sides = self._number(left, point, digits), self._number(right, point, digits)
             if _shortest(sides[0]) != _shortest(sides[1]):
                 break
-        return Judgement(value, shown, witness, *sides)
+        return Judgement(value, said(fact), witness, *sides)
 
     def _reached(self, term: Term) -> set[str]:
         """The parameters that a side depends on, once what cancels has cancelled. Equations
@@ -264,6 +251,12 @@ def parsed(comparison: str) -> Fact:
     return left, SPELLED[relation], right
 
 
+def said(fact: Fact) -> str:
+    """A fact as it is written."""
+    left, relation, right = fact
+    return f"{text(left)} {relation} {text(right)}"
+
+
 def gives_solution(fact: Fact) -> bool:
     """`answer = TERM`: who shows it shows what was asked for."""
     left, relation, _ = fact
@@ -293,8 +286,20 @@ def condition(written: str) -> Condition | None:
 
 
 def _assignments(where: str) -> dict[str, Term]:
-    items = (item.partition("=") for item in where.split(",") if item.strip())
-    return {name.strip(): parse(term.strip()) for name, _, term in items}
+    """`n = 10, a1 = answer`; nothing where nothing is said."""
+    values = {}
+    for item in where.split(",") if where else ():
+        name, equals, term = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"expected NAME = NUMBER, got {shorten(item)}")
+        values[name] = parse(term)
+    return values
+
+
+def _values(where: str, answer: Term | None) -> dict[str, object]:
+    """The same as parameters; each value is a rational number."""
+    terms = _assignments(where)
+    return {name: rational_value(_put_in(term, answer)) for name, term in terms.items()}
 
 
 @lru_cache(maxsize=256)

@@ -11,14 +11,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import Term, text, variable
+from proofkit.kernel.terms import Term, variable
 from proofkit.language import registry
 from proofkit.language.parameters import Parameter
 from proofkit.readers.explorer.content import declared, distinct
 from proofkit.readers.explorer.program import Program
-from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, Asked
+from proofkit.readers.walkthrough.asking import RIGHT, Asked
 from proofkit.readers.walkthrough.document import Walkthrough
-from proofkit.readers.walkthrough.facts import ANSWER, Condition, condition, gives_solution, parsed
+from proofkit.readers.walkthrough.facts import (
+    ANSWER,
+    Condition,
+    condition,
+    gives_solution,
+    parsed,
+    said,
+)
 from proofkit.search.from_sympy import context_of, fact_of
 
 PROGRAMS = (
@@ -59,8 +66,7 @@ def judged(walkthrough: Walkthrough) -> dict[str, Any]:
 
 def _choices(asked: Asked) -> dict[str, Any]:
     """What the kernel says to each letter."""
-    letters = LETTERS[: len(asked.question.options)]
-    replies = [asked.answer(letter) for letter in letters]
+    replies = [asked.answer(letter) for letter, _ in asked.question.lettered]
     return {"choices": [[reply.value == RIGHT, *reply.sentences] for reply in replies]}
 
 
@@ -106,7 +112,7 @@ def _test(
 def _statement(fact: Fact, claim: str, context: Context, program: Program) -> dict[str, Any]:
     left, relation, right = fact
     return {
-        "says": claim or f"{text(left)} {relation} {text(right)}",
+        "says": claim or said(fact),
         "solves": gives_solution(fact),
         "relation": relation,
         "left": program.add(left, context),

@@ -39,10 +39,7 @@ class Places:
 
     def text(self) -> str:
         """What to write to the state file."""
-        places = {
-            name: {"block": p.block, "digest": p.digest, "solved": list(p.solved)}
-            for name, p in sorted(self.by_name.items())
-        }
+        places = {name: vars(place) for name, place in sorted(self.by_name.items())}
         return json.dumps({"schema": SCHEMA, "places": places}, indent=1) + "\n"
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.kernel.terms import Term, text
+from proofkit.kernel.terms import Term
 from proofkit.language import registry
-from proofkit.language.claims import Claim, Part, Statement
+from proofkit.language.claims import Claim, Part
 from proofkit.language.proof import Step
 from proofkit.language.results import PROVED
 from proofkit.language.words import EVENTS
@@ -17,7 +17,7 @@ from proofkit.questions.steps import hypotheses_of
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
-from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, setting, told
+from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, said, setting, told
 from proofkit.search.from_sympy import fact_of, from_sympy
 
 
@@ -48,26 +48,26 @@ class AskedStep:
             return Reply(UNREAD, (f"{problem}.",))
         if wanted.op in EVENTS:
             return Reply(UNREAD, ("This line is about probabilities: Enter shows it.",))
-        if about.judge_terms(term, "=", wanted).value == TRUE:
+        if about.judge_for_all((term, "=", wanted)).value == TRUE:
             return Reply(RIGHT, ("Right.",))
-        follows = about.judge_terms(self.before, self.step.relation, term)
-        said = f"{text(self.before)} {self.step.relation} {text(term)}"
+        line = (self.before, self.step.relation, term)
+        follows = about.judge_for_all(line)
         if follows.value == TRUE:
             return Reply(UNREAD, ("That is true as well, but the author goes another way.",))
         if follows.value == FALSE:
             return Reply(WRONG, ("No.", *evidence(follows)))
-        return Reply(UNKNOWN, (f"{said} is neither proved nor refuted.",))
+        return Reply(UNKNOWN, (f"{said(line)} is neither proved nor refuted.",))
 
 
 def hints(asked: AskedStep, number: int) -> Iterator[str]:
     """What helps with a line: what it cites, which hypotheses it needs, what it comes to."""
     for cited in asked.step.by:
-        says = " and ".join(_said(part.statement) for part in cited.parts)
+        says = " and ".join(said(fact_of(part.statement)) for part in cited.parts)
         yield f"By {cited.citation}: {says}."
     report = report_on(asked.claim.name)
     if report.claims[0].verdict == PROVED and len(asked.claim.parts) == 1:
         used = hypotheses_of(report.claims[0], report.replayed, number)
-        stated = [_said(h.statement) for h in asked.claim.hypotheses if h.id in used]
+        stated = [said(fact_of(h.statement)) for h in asked.claim.hypotheses if h.id in used]
         yield f"This line needs {', '.join(stated) or 'no hypothesis'}."
     about = setting(asked.claim.name, asked.names)
     lines = asked.before, from_sympy(asked.step.term)
@@ -75,11 +75,6 @@ def hints(asked: AskedStep, number: int) -> Iterator[str]:
     if before and after:
         values = ", ".join(f"{p.name} = {p.default}" for p in asked.claim.parameters)
         yield f"By default ({values}) the line before is {before}, and this one is {after}."
-
-
-def _said(statement: Statement) -> str:
-    left, relation, right = fact_of(statement)
-    return f"{text(left)} {relation} {text(right)}"
 
 
 def steps_of(excerpt: Excerpt) -> list[tuple[Claim, Part]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from proofkit.foundations.errors import InputError, WalkthroughError
@@ -15,7 +16,6 @@ from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
 from proofkit.readers.report.naming import Named
-from proofkit.readers.walkthrough.asking import LETTERS
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import told
@@ -54,21 +54,16 @@ def markdown(
     return page.text(download), page.files
 
 
+@dataclass
 class _Page:
-    def __init__(
-        self,
-        walkthrough: Walkthrough,
-        shown: Mapping[int, Output],
-        themes: Sequence[str],
-        link: Link,
-        judged: Mapping[str, Any],
-        typeset: Typeset,
-    ) -> None:
-        self.walkthrough, self.shown, self.link, self.typeset = walkthrough, shown, link, typeset
-        self.judged = judged
-        self.themes = themes
-        self.files: Files = {}
-        self.questions = 0
+    walkthrough: Walkthrough
+    shown: Mapping[int, Output]
+    themes: Sequence[str]
+    link: Link
+    judged: Mapping[str, Any]
+    typeset: Typeset
+    files: Files = field(default_factory=dict)
+    questions: int = 0
 
     def text(self, download: str) -> str:
         """The whole page."""
@@ -95,16 +90,12 @@ class _Page:
         """Where a reader answers: a line, or one of the choices."""
         if block.id not in self.judged.get("questions", {}):
             return []
-        letters = LETTERS[: len(block.options)]
-        field = "".join(
+        entry = "".join(
             f'<label><input type="radio" name="{block.id}" value="{letter}"> {letter}</label>'
-            for letter in letters
+            for letter, _ in block.lettered
         )
-        if not letters:
-            field = (
-                '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
-            )
-        box = f'<form class="proofkit-answer" data-question="{block.id}">{field}'
+        text = '<input type="text" aria-label="your answer" autocomplete="off" spellcheck="false">'
+        box = f'<form class="proofkit-answer" data-question="{block.id}">{entry or text}'
         return [f'{box} <button>Check</button> <output role="status"></output></form>', ""]
 
     def _block(self, position: int, block: Any) -> list[str]:
@@ -115,7 +106,7 @@ class _Page:
         if isinstance(block, Question):
             self.questions += 1
             asked = [*question(block, self.questions), "", *self._box(block), *solution(block)]
-            return [*_opened("question"), *asked, *_CLOSED]
+            return ['<div class="proofkit-question">', "", *asked, "", "</div>"]
         try:
             return excerpt(block, self.link, self.typeset)
         except InputError as problem:
@@ -144,13 +135,6 @@ class _Page:
             alt = " ".join(output.alt.split())
             lines += [f"```{{image}} {name}", f":alt: {alt}", f":class: only-{theme}", "```", ""]
         return lines[:-1]
-
-
-def _opened(name: str) -> list[str]:
-    return [f'<div class="proofkit-{name}">', ""]
-
-
-_CLOSED = ["", "</div>"]
 
 
 def excerpt(block: Excerpt, link: Link = code, typeset: Typeset = phrases.dollars) -> list[str]:
@@ -214,9 +198,7 @@ def question(block: Question, number: int) -> list[str]:
     lines = [f"**{name} {number}.** {block.prompt}"]
     if block.options:
         lines.append("")
-    for letter, option in zip(LETTERS, block.options, strict=False):
-        lines.append(f"- **{letter}.** {option.text}")
-    return lines
+    return lines + [f"- **{letter}.** {option.text}" for letter, option in block.lettered]
 
 
 def solution(block: Question) -> list[str]:
@@ -225,11 +207,7 @@ def solution(block: Question) -> list[str]:
     for number, hint in enumerate(block.hints, 1):
         name = f"Hint {number}" if len(block.hints) > 1 else "Hint"
         lines += [f"<details><summary>{name}</summary>", "", hint, "", "</details>", ""]
-    right = [
-        f"**{letter}.** {option.text}"
-        for letter, option in zip(LETTERS, block.options, strict=False)
-        if option.right
-    ]
+    right = [f"**{letter}.** {option.text}" for letter, option in block.lettered if option.right]
     answer = right[0] if right else _answer(block.answer)
     lines += ['<details class="proofkit-solution"><summary>Answer</summary>', "", answer, ""]
     return [*lines, *([block.after, ""] if block.after else []), "</details>"]

@@ -60,20 +60,10 @@ def _asked(walkthrough: Walkthrough, block: Question, number: int) -> list[dict[
     ]
 
 
-def _markdown(id: str, text: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "id": id[:64], "metadata": {}, "source": _lines(text)}
+def _markdown(id: str, text: str, kind: str = "markdown") -> dict[str, Any]:
+    lines = text.splitlines(keepends=True)
+    return {"cell_type": kind, "id": id[:64], "metadata": {}, "source": lines}
 
 
 def _code(id: str, text: str) -> dict[str, Any]:
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": id[:64],
-        "metadata": {},
-        "outputs": [],
-        "source": _lines(text),
-    }
-
-
-def _lines(text: str) -> list[str]:
-    return text.splitlines(keepends=True)
+    return {**_markdown(id, text, "code"), "execution_count": None, "outputs": []}

@@ -8,10 +8,10 @@ from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.readers.report import wording
-from proofkit.readers.report.explain import assumptions, derivation, reasoned
+from proofkit.readers.report.explain import assumptions, derived, reasoned, written
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.walkthrough.prose import lines
-from proofkit.readers.walkthrough.asking import LETTERS, RIGHT, WRONG, Reply
+from proofkit.readers.walkthrough.asking import RIGHT, WRONG, Reply
 from proofkit.readers.walkthrough.cells import Output
 from proofkit.readers.walkthrough.document import Cell, Excerpt, Prose, Question, Walkthrough
 from proofkit.readers.walkthrough.facts import told
@@ -66,19 +66,10 @@ class Scribe:
 
     def statement(self, claim: Claim) -> list[str]:
         """What a claim says, and what it assumes."""
-        says = "; ".join(self.style.notation.statement(part.statement) for part in claim.parts)
-        rows = self.style.wrap(f"{claim.name}:  {says}", "    ", first="")
+        says = f"{claim.name}:  {self.style.notation.claim(claim)}"
+        rows = self.style.wrap(says, "    ", first="")
         head = [self.style.paint(row, "strong") for row in rows]
         return [*head, *assumptions("for", claim.hypotheses, self.style)]
-
-    def derivation(self, claim: Claim) -> list[str]:
-        """What its quantities are, from the definitions."""
-        shown = [self.style.paint("derived from the definitions", "faint")]
-        for definition in derivation(claim):
-            left = self.style.notation.term(definition.symbol)
-            right = self.style.notation.term(definition.expression)
-            shown += reasoned(f"  {left} = {right}", definition.reason, self.style)
-        return shown if len(shown) > 1 else []
 
     def next_step(self, step: Step) -> list[str]:
         """What is asked of the reader before a line of a chain is shown."""
@@ -93,10 +84,7 @@ class Scribe:
 
     def step(self, step: Step) -> list[str]:
         """One line of a chain with its reason, and the chain it needs first."""
-        cited = f" [by {', '.join(claim.citation for claim in step.by)}]" if step.by else ""
-        relation = self.style.notation.relations[step.relation]
-        line = f"    {relation} {self.style.notation.term(step.term)}"
-        shown = reasoned(line, step.reason + cited, self.style)
+        shown = written(step, self.style)
         if step.given is not None:
             shown.append(f"      since {self.style.notation.term(step.given.start)}")
             for inner in step.given.steps:
@@ -112,7 +100,7 @@ class Scribe:
                 if "statement" in block.show:
                     shown += ["", *self.statement(claim)]
                 if "derivation" in block.show:
-                    shown += self.derivation(claim)
+                    shown += derived(claim, self.style)
                 for part in told(claim) if "chain" in block.show else ():
                     shown += self.start(part.chain, part.label)
                     shown += [row for step in part.chain.steps for row in self.step(step)]
@@ -124,14 +112,14 @@ class Scribe:
         """The question and its choices."""
         name = f"{'Exercise' if block.exercise else 'Question'} {number}"
         shown = [self.style.paint(name, "strong"), *self._lines(block.prompt, block.line)]
-        for letter, option in zip(LETTERS, block.options, strict=False):
+        for letter, option in block.lettered:
             words = " ".join(self._lines(option.text, option.line))
             shown += self.style.wrap(words, "     ", first=f"  {letter}. ")
         return shown
 
     def solution(self, block: Question) -> list[str]:
         """The model answer."""
-        for letter, option in zip(LETTERS, block.options, strict=False):
+        for letter, option in block.lettered:
             if option.right:
                 words = " ".join(self._lines(option.text, option.line))
                 return self.style.wrap(f"Answer: {letter}. {words}", "  ", first="")
