@@ -18,7 +18,7 @@ from flint import arb, ctx, fmpq
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import Term, number, numbers_within, subtract, variable, whole_value
+from proofkit.kernel.terms import Term, number, numbers_within, variable, whole_value
 from proofkit.language.words import RELATIONS
 from proofkit.questions.sweep.columns import Column, Doubles
 from proofkit.questions.sweep.crowds import Chance
@@ -121,7 +121,7 @@ def of_sides(context: Context, fact: Fact, fixed: Mapping[str, Fraction]) -> Enc
     numbers = {name: number(value) for name, value in fixed.items()}
     program = _Program({**numbers, **context.definitions})
     try:
-        return Enclosed(program, relation, [((), program.ask(program.of(subtract(right, left))))])
+        return Enclosed(program, relation, [((), program.ask(program.of(right - left)))])
     except ProofkitError:
         return None
 

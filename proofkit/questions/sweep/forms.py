@@ -25,7 +25,7 @@ from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
 from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
+from proofkit.kernel.terms import Term, number, variable, variables, whole_value
 from proofkit.language.parameters import Link, Parameter, links_of
 from proofkit.search.from_sympy import from_sympy
 
@@ -115,7 +115,7 @@ class Assumed:
 
     def difference(self, left: Term, right: Term) -> Sparse:
         """A sum of powers with the sign of `right - left`."""
-        gap = subtract(right, left)
+        gap = right - left
         self.require_value(gap)
         above, below = self.ring.ratio(gap)
         if below != ONE_SUM and not self.upright and self.sign(as_sum(below)) != POSITIVE:

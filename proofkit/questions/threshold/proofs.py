@@ -13,7 +13,7 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, subtract
+from proofkit.kernel.terms import ONE, ZERO, Term
 from proofkit.questions.threshold.ways import Way
 from proofkit.search.nodes import RING, Node, have, psatz, stated, summand
 
@@ -54,7 +54,7 @@ class Shown:
     def difference(self, left: Term, right: Term) -> Interval:
         """All values of `right - left` on the piece."""
         with precision(self.bits):
-            return self._box.enclose(self.here.context.unfold(subtract(right, left)))
+            return self._box.enclose(self.here.context.unfold(right - left))
 
     def not_negative(self, term: Term) -> None:
         """Add what is needed to show that a term is >= 0."""

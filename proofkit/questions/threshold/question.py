@@ -24,7 +24,7 @@ from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, number, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.language.words import OPPOSITE, RELATIONS
@@ -187,7 +187,7 @@ class Pieces:
 
         def compared(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
             with suppress(ProofkitError):
-                gap = self._values(box, subtract(fact[2], fact[0]))
+                gap = self._values(box, fact[2] - fact[0])
                 if relation := _relation(fact[1], gap):
                     return relation, lambda: plain
             for way in self._ways_on(here, fact):
@@ -228,7 +228,7 @@ class Pieces:
         if fact not in self._found:
             self._found[fact] = self._ways(self._whole, fact)
         left, _, right = fact
-        return self._found[fact] or self._ways(here, fact) or (Way(subtract(right, left)),)
+        return self._found[fact] or self._ways(here, fact) or (Way(right - left),)
 
     @property
     def _whole(self) -> Known:

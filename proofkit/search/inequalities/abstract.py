@@ -17,7 +17,6 @@ from proofkit.kernel.terms import (
     multiply,
     number,
     rebuild,
-    subtract,
     variable,
     variables,
 )
@@ -68,7 +67,7 @@ def _alone(goal: Fact) -> list[Term]:
 def _is_wide(known: Known, goal: Fact) -> bool:
     """Is the goal too long to be multiplied out?"""
     try:
-        return len(known.ring.ratio(subtract(goal[2], goal[0]))[0]) > WIDE
+        return len(known.ring.ratio(goal[2] - goal[0])[0]) > WIDE
     except LimitExceeded:
         return True
 
@@ -138,10 +137,10 @@ def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
     names = variables(part)
     if part.op == "sum" and len(names) == 1:
         (name,) = names
-        rest = add(part, multiply(number(-1), variable(name)))
+        rest = part + number(-1) * variable(name)
         shift = known.ring.canonical(rest)
         for end in ends(known, name, (part,)) if shift.op == "number" else ():
-            at = known.ring.canonical(add(end.term, shift))
+            at = known.ring.canonical(end.term + shift)
             relation = "<" if end.strict else "<="
             found.append((at, relation, s) if end.below else (s, relation, at))
     return found

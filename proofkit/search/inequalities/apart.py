@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
+from proofkit.kernel.terms import Term, add, exp, log, multiply, number, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation, factored
@@ -30,7 +30,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             continue
         function = exp(variable("hole"))
         if part.op == "power":
-            function = power(variable("hole"), number(1 / part.args[1].args[0]))
+            function = variable("hole") ** number(1 / part.args[1].args[0])
         node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": RING}
         fact: Fact = (part, "=", new)
         wider = place.with_fact(equal, fact)
@@ -84,5 +84,5 @@ def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node],
 
 def _piece(part: Term, term: Term, e: int) -> Term:
     if part.op == "log":
-        return multiply(number(e), log(term))
-    return power(term, number(part.args[1].args[0] * e))
+        return number(e) * log(term)
+    return term ** number(part.args[1].args[0] * e)

@@ -17,12 +17,9 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    add,
     exp,
     log,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -63,7 +60,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 
 def _atoms(known: Known, goal: Fact) -> list[Term]:
-    terms = [known.ring.canonical(subtract(goal[2], goal[0]))]
+    terms = [known.ring.canonical(goal[2] - goal[0])]
     terms += [side for fact in live(known, goal) for side in fact[::2]]
     found: list[Term] = []
     for term in terms:
@@ -116,9 +113,9 @@ def _tangent(search: Prover, known: Known, atom: Term) -> Iterator[tuple[Fact, N
     inner = atom.args[0]
     t = variable("t")
     if atom.op == "exp":
-        laws = [(add(ONE, t), exp(t))]
+        laws = [(ONE + t, exp(t))]
     else:
-        laws = [(log(t), subtract(t, ONE)), (subtract(ONE, power(t, MINUS_ONE)), log(t))]
+        laws = [(log(t), t - ONE), (ONE - t**MINUS_ONE, log(t))]
     for small, large in laws:
         node = law(search, known, (small, "<=", large), inner, atom.op == "log")
         if node is not None:

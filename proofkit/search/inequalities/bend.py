@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
@@ -37,7 +37,7 @@ def _placed(
 ) -> tuple[Known, list[Node]] | None:
     """The place where it is seen at sight that the variable lies between the ends."""
     entries: list[Node] = []
-    for gap in (subtract(x, low.term), subtract(high.term, x)):
+    for gap in (x - low.term, high.term - x):
         found = search.positive(known, gap, 1, "<=")
         if found is None:
             return None

@@ -9,7 +9,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
@@ -100,7 +100,7 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         degree = max(_degree(e) for m in root for y, e in m if y == x)
         if degree > 2 and not variables(x):
             continue
-        square = power(HOLE, number(degree))
+        square = HOLE ** number(degree)
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest
     logs = [m for m in terms if _is_logarithm(m)]
@@ -177,7 +177,7 @@ def _through(
 
 def _scale(known: Known, goal: Fact, small: Term, large: Term) -> Fraction:
     """How many times the difference of the two sides the goal is."""
-    whole, part = form(known, goal[2]), form(known, subtract(large, small))
+    whole, part = form(known, goal[2]), form(known, large - small)
     first = next(iter(part or ()), None)
     return abs(whole[first] / part[first]) if whole and part and first in whole else Fraction(1)
 

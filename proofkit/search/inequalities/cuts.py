@@ -11,7 +11,7 @@ from flint import ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, subtract, variables, whole_value
+from proofkit.kernel.terms import ZERO, Term, variables, whole_value
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner
 from proofkit.search.nodes import RING, Node, chain
@@ -63,7 +63,7 @@ def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
     if left == ZERO and (terms := form(known, right)):
         ways += [way for name in names if (way := horner(terms, name))]
     ranges = {name: known.range_of(name) for name in names}
-    sides = [subtract(way, left) for way in ways]
+    sides = [way - left for way in ways]
     for way, side in zip(ways, sides, strict=True):
         cuts = _cuts(search, known.context.unfold(side), ranges, relation, limit)
         if cuts is None:
@@ -76,7 +76,7 @@ def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
 def _least(search: Prover, known: Known, goal: Fact) -> float:
     import numpy as np
 
-    difference = subtract(goal[2], goal[0])
+    difference = goal[2] - goal[0]
     v, e = search.numbers(known, goal[::2]).value(difference)
     finite = np.isfinite(v) & np.isfinite(e)
     v = v[finite] - 16 * e[finite]

@@ -17,10 +17,7 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    divide,
     multiply,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -74,14 +71,14 @@ def _unscaled(search: Prover, scaled: Fact, times: Term, node: Node) -> Node:
 
 
 def _divided(known: Known, whole: Term, terms: Sparse, times: Term) -> Term:
-    above, below = known.ring.ratio(divide(whole, times))
+    above, below = known.ring.ratio(whole / times)
     if len(below) == 1:
-        return divide(as_sum(above), as_sum(below)) if as_sum(below) != ONE else as_sum(above)
+        return as_sum(above) / as_sum(below) if as_sum(below) != ONE else as_sum(above)
     logs = {m: c for m, c in terms.items() if any(x.op == "log" for x, _ in m)}
     rest = {m: c for m, c in terms.items() if m not in logs}
-    up, down = known.ring.ratio(divide(as_sum(logs), times))
-    head = as_sum(up) if as_sum(down) == ONE else divide(as_sum(up), as_sum(down))
-    return subtract(head, multiply(MINUS_ONE, as_sum(rest), power(times, MINUS_ONE)))
+    up, down = known.ring.ratio(as_sum(logs) / times)
+    head = as_sum(up) if as_sum(down) == ONE else as_sum(up) / as_sum(down)
+    return head - MINUS_ONE * as_sum(rest) * times**MINUS_ONE
 
 
 def _slope_size(known: Known, term: Term, name: str) -> int:
@@ -192,7 +189,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
     _zero, relation, whole = goal
     at, x = end.term, variable(name)
     start = known.put(whole, name, at)
-    gap = subtract(x, at) if end.below else subtract(at, x)
+    gap = x - at if end.below else at - x
     placed = search.positive(known, gap, 1, "<=")
     if placed is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import ZERO, subtract
+from proofkit.kernel.terms import ZERO
 from proofkit.search.inequalities.prover import Prover, checked
 from proofkit.search.nodes import RING, SIGN, Node, assume, psatz, summand
 
@@ -23,7 +23,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     if found := checked(known, goal, SIGN):
         return found
     if ZERO not in (left, right):
-        difference = subtract(right, left)
+        difference = right - left
         if found := checked(known, goal, psatz([summand(signs=[difference])])):
             return found
     return checked(known, goal, BOX)

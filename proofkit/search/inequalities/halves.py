@@ -19,12 +19,9 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    divide,
     exp,
     log,
-    multiply,
     number,
-    power,
     subtract,
     variable,
     variables,
@@ -128,7 +125,7 @@ def _zeros(known: Known, terms: Sparse, name: str) -> Iterator[Term]:
     whole = as_sum(terms)
     for times in [ONE, *multipliers(known, terms, name)][:4]:
         try:
-            slope = derivative(known, divide(whole, times), name)
+            slope = derivative(known, whole / times, name)
             above, _ = known.ring.ratio(slope)
             yield from _roots(known, above, name)
         except FAILURES:
@@ -144,14 +141,14 @@ def _roots(known: Known, terms: Sparse, name: str, deep: bool = True) -> Iterato
     x = variable(name)
     for part, other in itertools.permutations(groups):
         if other == ONE:
-            ratio = divide(multiply(MINUS_ONE, as_sum(groups[other])), as_sum(groups[part]))
+            ratio = MINUS_ONE * as_sum(groups[other]) / as_sum(groups[part])
             inverse = _inverse(part, x, ratio)
             if inverse is not None:
                 yield known.ring.canonical(inverse)
                 return
     if deep and len(terms) == 2 and len({c > 0 for c in terms.values()}) == 2:
         one, two = ({m: abs(c)} for m, c in terms.items())
-        logs = subtract(log(as_sum(one)), log(as_sum(two)))
+        logs = log(as_sum(one)) - log(as_sum(two))
         yield from _roots(known, known.ring.ratio(logs)[0], name, False)
 
 
@@ -163,7 +160,7 @@ def _inverse(part: Term, x: Term, value: Term) -> Term | None:
     if part == log(x):
         return exp(value)
     if part.op == "power" and part.args[0] == x:
-        return power(value, power(part.args[1], MINUS_ONE))
+        return value ** part.args[1] ** MINUS_ONE
     if part.op == "power" and part.args[1] == x:
-        return divide(log(value), log(part.args[0]))
+        return log(value) / log(part.args[0])
     return None

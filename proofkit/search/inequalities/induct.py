@@ -7,7 +7,7 @@ from math import ceil
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ONE, add, number, subtract, variable, variables
+from proofkit.kernel.terms import ONE, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, has_value
 from proofkit.search.nodes import Node, have, stated
 from proofkit.search.walking import parts
@@ -40,7 +40,7 @@ def _least(known: Known, name: str) -> int | None:
     if low is None:
         return None
     whole = ceil(low)
-    gap = subtract(variable(name), number(whole + 1))
+    gap = variable(name) - number(whole + 1)
     return whole + 1 if within(known.sign(gap), AT_LEAST_ZERO) else whole
 
 
@@ -48,9 +48,9 @@ def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: i
     left, relation, right = goal
     n = variable(name)
     entries: list[Node] = []
-    if not within(known.sign(subtract(n, number(low))), AT_LEAST_ZERO):
+    if not within(known.sign(n - number(low)), AT_LEAST_ZERO):
         fact: Fact = (number(low), "<=", n)
-        because = search.prove(known, (number(low), "<", add(n, ONE)), 1)
+        because = search.prove(known, (number(low), "<", n + ONE), 1)
         if because is None:
             return None
         id = search.name("f")
@@ -64,7 +64,7 @@ def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: i
         return None
     id = search.name("before", goal)
     before = free.with_fact(f"{name}-from", (at, "<=", n)).with_fact(id, goal)
-    after = add(n, ONE)
+    after = n + ONE
     step: Fact = (known.put(left, name, after), relation, known.put(right, name, after))
     goes_on = search.prove(before, step, fuel - 1)
     if goes_on is None:

@@ -10,7 +10,7 @@ from math import ceil, gcd, lcm
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT
 from proofkit.kernel.ring import as_sum
-from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable
+from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.inequalities.prover import FAILURES, Prover, live, surroundings
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.inequalities.system import System
@@ -34,7 +34,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             known, entries = _sharpened(search, known, entries, fact)
     left, relation, right = goal
     if relation == "<=" and known.is_integer(left) and known.is_integer(right):
-        weak = (left, "<", add(right, ONE))
+        weak = (left, "<", right + ONE)
         for level in (0, 1):
             found = System(search, known, weak).combination(level)
             if found is not None:
@@ -52,7 +52,7 @@ def _sharpened(
     if any(f == fact for f in known.facts.values()):
         return known, entries
     with suppress(*FAILURES):
-        because = System(search, known, (fact[0], "<", add(fact[2], ONE))).combination(0)
+        because = System(search, known, (fact[0], "<", fact[2] + ONE)).combination(0)
         if because is not None:
             return search.add(known, entries, fact, {"rule": "integer", "because": because})
     return known, entries
@@ -78,7 +78,7 @@ def _sharper(known: Known, fact: Fact) -> Fact | None:
     left, relation, right = fact
     if relation == "=":
         return None
-    terms = form(known, subtract(right, left))
+    terms = form(known, right - left)
     if terms is None:
         return None
     rest = {m: c for m, c in terms.items() if m != UNIT}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, Term, negate
+from proofkit.kernel.terms import ZERO, Term
 from proofkit.search.inequalities.extremes import innermost
 from proofkit.search.inequalities.prover import Prover, checked, live
 from proofkit.search.inequalities.system import System
@@ -36,7 +36,7 @@ def _least(search: Prover, known: Known, part: Term) -> Iterator[tuple[Fact, Nod
     """`t <= abs(t)` and `-t <= abs(t)`, by cases."""
     inner = part.args[0]
     id = search.name("case", ZERO, inner)
-    for small, nodes in ((inner, (RING, SIGN)), (negate(inner), (SIGN, RING))):
+    for small, nodes in ((inner, (RING, SIGN)), (-inner, (SIGN, RING))):
         fact: Fact = (small, "<=", part)
         if search.name("f", fact) not in known.facts:
             yield fact, cases(id, ZERO, inner, *nodes)

@@ -12,7 +12,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
+from proofkit.kernel.terms import ZERO, Term, multiply, number
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation, factored
 from proofkit.search.inequalities.values import prepared
@@ -36,7 +36,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     left, relation, right = goal
     if relation == "=":
         return None
-    difference = subtract(right, left)
+    difference = right - left
     above, below = known.ring.ratio(difference)
     t = Translation(known, [above, below])
     shown: list[Node] = []
@@ -123,7 +123,7 @@ def _place(
     if e == 0:
         return known, []
     if e > 0 and e % 2 == 0 and relation == "<=":
-        parts.squares.append(power(t.term(f), number(e // 2)) if e > 2 else t.term(f))
+        parts.squares.append(t.term(f) ** number(e // 2) if e > 2 else t.term(f))
         return known, []
     sign = search.is_positive(known, t.term(f))
     if known.sign(t.term(f)) == POSITIVE:
@@ -139,11 +139,11 @@ def _place(
             return known, []
         if e % 2:
             return known, None
-        parts.divisors.append(power(t.term(f), number(-e)))
+        parts.divisors.append(t.term(f) ** number(-e))
         return known, []
     if sign < 0 and e % 2:
         parts.weight = -parts.weight
     term = t.term(whole)
-    raised = term if abs(e) == 1 else power(term, number(abs(e)))
+    raised = term if abs(e) == 1 else term ** number(abs(e))
     (parts.signs if e > 0 else parts.divisors).append(raised)
     return sure

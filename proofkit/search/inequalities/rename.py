@@ -15,12 +15,9 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    divide,
     exp,
     log,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -44,7 +41,7 @@ def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = Fa
         if name.count("_") or name.startswith("w"):
             continue
         for forth, back in _ways(known, right, name):
-            if inverse and forth != power(variable(name), MINUS_ONE):
+            if inverse and forth != variable(name) ** MINUS_ONE:
                 continue
             search.budget.spend()
             try:
@@ -101,7 +98,7 @@ def _ways(known: Known, whole: Term, name: str) -> Iterator[tuple[Term, Term]]:
     if sign == POSITIVE:
         if log(x) in inside:
             yield log(x), exp(w)
-        yield power(x, MINUS_ONE), power(w, MINUS_ONE)
+        yield x**MINUS_ONE, w**MINUS_ONE
     if exp(x) in inside:
         yield exp(x), log(w)
 
@@ -129,8 +126,8 @@ def _under_root(known: Known, part: Term, name: str) -> tuple[Term, Term] | None
     slope, rest = (as_sum(groups.pop(part, {})) for part in (variable(name), ONE))
     if groups or slope.op != "number" or slope == ZERO:
         return None
-    back = divide(subtract(power(variable("w"), number(degree)), rest), slope)
-    return power(base, number(Fraction(1, degree))), back
+    back = (variable("w") ** number(degree) - rest) / slope
+    return base ** number(Fraction(1, degree)), back
 
 
 def _with_facts(
@@ -183,7 +180,7 @@ def _renamed(
         except FAILURES:
             continue
         relation = "<" if end.strict else "<="
-        falls = forth == power(variable(name), MINUS_ONE)
+        falls = forth == variable(name) ** MINUS_ONE
         wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
     wider, entries = _with_facts(search, known, wider, wanted, fresh, forth)
     wanted = _moved(wider, name, back, goal)

@@ -26,10 +26,7 @@ from proofkit.kernel.terms import (
     ZERO,
     Term,
     add,
-    multiply,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -131,12 +128,12 @@ def _range(known: Known, inner: Term, at: Term) -> tuple[Fraction, Fraction]:
 def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool) -> Term:
     """Of so high an order about a point, the last coefficient rounded upwards or downwards."""
     parts, slope = list[Term](), function
-    step = subtract(T, at)
+    step = T - at
     for k in range(order):
         value = known.ring.canonical(known.put(slope, "t", at))
         if value.op != "number":
             raise Undefined("no rational derivative")
-        parts.append(multiply(number(value.args[0] / factorial(k)), power(step, number(k))))
+        parts.append(number(value.args[0] / factorial(k)) * step ** number(k))
         slope = known.ring.canonical(derivative(known, slope, "t"))
     with ctx.workprec(64):
         found = Box({"t": known.range_of("t")}, {}).enclose(slope)
@@ -144,7 +141,7 @@ def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool)
             ceil(float(found.high) * PLACES + 1) if above else floor(float(found.low) * PLACES - 1)
         )
     weight = number(Fraction(last, PLACES * factorial(order)))
-    return known.ring.canonical(add(*parts, multiply(weight, power(step, number(order)))))
+    return known.ring.canonical(add(*parts, weight * step ** number(order)))
 
 
 class _Climber(Prover):
@@ -159,14 +156,14 @@ class _Climber(Prover):
             return found
         left, relation, right = goal
         name = max(known.kinds, key=len)
-        whole: Fact = (ZERO, relation, known.ring.canonical(subtract(right, left)))
+        whole: Fact = (ZERO, relation, known.ring.canonical(right - left))
         if goal != whole:
             inner, id = self.prove(known, whole, fuel), self.name("r")
             return inner and have([stated(id, whole, inner)], psatz([summand(1, [id])]))
         if fuel == 0:
             return None
         sides = [End(self.at, below, False) for below in (True, False)]
-        gap = known.sign(subtract(variable(name), self.at))
+        gap = known.sign(variable(name) - self.at)
         if within(gap, AT_LEAST_ZERO) or within(gap, AT_MOST_ZERO):
             return along(self, known, goal, name, sides[within(gap, AT_MOST_ZERO)], fuel)
         id, x = self.name("case"), variable(name)
@@ -189,10 +186,10 @@ def _replaced(
     for (atom, beside), (fact, node) in zip(found, bounds, strict=True):
         id, above = search.name("t", fact), fact[0] == atom
         entries.append(stated(id, fact, node))
-        weight = multiply(MINUS_ONE, beside) if above else beside
+        weight = MINUS_ONE * beside if above else beside
         parts.append(summand(1, [id], [known.ring.canonical(weight)]))
-        change = multiply(beside, subtract(fact[2] if above else fact[0], atom))
-        whole = add(whole, change)
+        change = beside * ((fact[2] if above else fact[0]) - atom)
+        whole = whole + change
     goal = (ZERO, relation, known.ring.canonical(whole))
     inner = search.prove(known, goal, 2)
     if inner is None:

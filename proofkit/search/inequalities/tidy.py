@@ -18,9 +18,7 @@ from proofkit.kernel.terms import (
     exp,
     log,
     multiply,
-    negate,
     number,
-    power,
     rebuild,
     text,
     whole_value,
@@ -68,7 +66,7 @@ def balanced(fact: Fact) -> Fact:
     kept = [arg for arg in parts if not _is_negative(arg)]
     if not taken:
         return fact
-    opposite = [tidy(negate(arg)) for arg in taken]
+    opposite = [tidy(-arg) for arg in taken]
     return (add(*kept), relation, add(*opposite)) if kept else (ZERO, relation, add(*opposite))
 
 
@@ -112,7 +110,7 @@ def _product(args: Iterable[Term]) -> Term:
     if not rest or not size:
         return number(size)
     if size == MINUS_ONE.args[0] and len(rest) == 1 and _turns(rest[0]):
-        return _sum(tuple(tidy(negate(arg)) for arg in rest[0].args))
+        return _sum(tuple(tidy(-arg) for arg in rest[0].args))
     return multiply(*rest) if size == 1 else multiply(number(size), *rest)
 
 
@@ -132,8 +130,8 @@ def _power(base: Term, exponent: Term) -> Term:
     if exponent == ONE:
         return base
     if base.op == "power" and whole_value(base.args[1]) and (whole_value(exponent) or 0) > 0:
-        return power(base.args[0], number(base.args[1].args[0] * exponent.args[0]))
-    return ONE if exponent == ZERO or base == ONE else power(base, exponent)
+        return base.args[0] ** number(base.args[1].args[0] * exponent.args[0])
+    return ONE if exponent == ZERO or base == ONE else base**exponent
 
 
 def _is_negative(term: Term) -> bool:
@@ -161,7 +159,7 @@ def undone(term: Term) -> Term:
         exponent: Term = inner.args[0]
         return exponent
     if inner.op == "power" and inner.args[0].op == "number":
-        return multiply(inner.args[1], log(inner.args[0]))
+        return inner.args[1] * log(inner.args[0])
     return ZERO if inner == ONE else term
 
 

@@ -10,7 +10,7 @@ from flint import ctx
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, subtract, variables
+from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, have, psatz, stated, summand
 from proofkit.search.tactics import ends
@@ -25,12 +25,12 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     small, relation, large = upwards(goal)
     if relation == "=":
         return None
-    known, entries = ends.bounded(known, subtract(large, small), budget)
+    known, entries = ends.bounded(known, large - small, budget)
     node = _boxed(known, (small, relation, large), budget)
     if node is not None:
         return have(entries, node)
     try:
-        canonical = known.ring.canonical(subtract(large, small))
+        canonical = known.ring.canonical(large - small)
     except (Undefined, LimitExceeded):
         return None
     simpler = (ZERO, relation, canonical)
@@ -43,7 +43,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
 
 def _boxed(known: Known, goal: Fact, budget: Budget) -> Node | None:
     small, relation, large = goal
-    difference = known.context.unfold(subtract(large, small))
+    difference = known.context.unfold(large - small)
     ranges = {name: known.range_of(name) for name in variables(difference)}
     with ctx.workprec(BITS):
         cuts = _cuts(Box(ranges, {}), difference, relation == "<", budget)

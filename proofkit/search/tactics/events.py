@@ -12,7 +12,7 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, constant, inverse, join
 from proofkit.kernel.ring import ONE_SUM, as_term
-from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, negate, number, power, subtract
+from proofkit.kernel.terms import ONE, SUMS, Term, add, number
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Node, accepted, have, stated
 from proofkit.search.tactics.shifts import product
@@ -94,7 +94,7 @@ def _fix(event: Term, bound: Term, premise: Premise) -> Iterator[Node]:
     groups = _groups(event)
     for fixed, symmetric in _choices(groups, bound):
         total = [
-            multiply(count, weight) if k in fixed else negate(multiply(count, weight))
+            count * weight if k in fixed else -(count * weight)
             for k, weight, count in groups
             if k in fixed or not symmetric
         ]
@@ -129,10 +129,10 @@ def _need(
     """As many single signs as the bound `2^-k` asks for, each of which is cited or shown to be
     needed."""
     groups = _groups(event)
-    everything = [multiply(count, weight) for _, weight, count in groups]
+    everything = [count * weight for _, weight, count in groups]
     found: dict[int, Node] = {}
     for k, weight, count in groups:
-        most = add(*everything, multiply(number(-2), weight))
+        most = add(*everything, number(-2) * weight)
         wanted = (most, "<" if event.op == "reaches" else "<=", event.args[0])
         if count == ONE:
             node = next((node for node, _ in cited if accepted(known, wanted, node)), None)
@@ -157,8 +157,8 @@ def _hoeffding(
         if excess is None:
             continue
         for dropped in [(), *((k,) for k in reversed(singles))]:
-            lost = [negate(multiply(c, w)) for k, w, c in groups if k in dropped]
-            squares = [multiply(c, power(w, TWO)) for k, w, c in groups if k not in dropped]
+            lost = [-(c * w) for k, w, c in groups if k in dropped]
+            squares = [c * w**TWO for k, w, c in groups if k not in dropped]
             squares += event.args[1:] if event.op == "exceeds" else ()
             wanted = (add(*squares), "<=", energy)
             small = next((node for node, _ in cited if accepted(known, wanted, node)), None)
@@ -179,7 +179,7 @@ def _hoeffding(
 def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
     """The s with `exponent = -s^2/(2*energy)`, if it is a square."""
     try:
-        above, below = known.ring.ratio(multiply(number(-2), exponent, energy))
+        above, below = known.ring.ratio(number(-2) * exponent * energy)
     except (Undefined, LimitExceeded, CertificateError):
         return None
     for monomial, coefficient in above.items():
@@ -240,7 +240,7 @@ def _complement(
     known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
 ) -> Iterator[Node]:
     opposite = Term("P", (Term("some", goal[0].args[0].args),))
-    bound = subtract(ONE, goal[2])
+    bound = ONE - goal[2]
     fact = (opposite, FLIP[goal[1]], bound)
     because = None if RELATIONS[goal[1]].strict else justify(known, fact, cited, premises)
     if because is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import exp, log, multiply, variable
+from proofkit.kernel.terms import exp, log, variable
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, Node, accepted, chain, exchange
 
@@ -22,7 +22,7 @@ def prove(known: Known, goal: Fact, budget: Budget, finish: Finish) -> Node | No
         if power.op != "power" or known.ring.polynomial(power.args[1]) is not None:
             continue
         budget.spend()
-        exponent, wanted = multiply(power.args[1], log(power.args[0])), log(other)
+        exponent, wanted = power.args[1] * log(power.args[0]), log(other)
         because = finish((exponent, "=", wanted))
         if because is None:
             continue

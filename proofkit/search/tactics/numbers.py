@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import subtract
 from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.sampling import seems_false
@@ -58,7 +57,7 @@ def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
 
 def by_ends(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """By algebra, once equations have bounded variables from above."""
-    there, entries = ends.bounded(known, subtract(goal[2], goal[0]), budget)
+    there, entries = ends.bounded(known, goal[2] - goal[0], budget)
     node = _tried(products.prove, there, goal, budget) if entries else None
     return None if node is None else have(entries, node)
 

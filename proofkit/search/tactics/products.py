@@ -19,7 +19,7 @@ from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, inverse, join
 from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, subtract
+from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, summand
 from proofkit.search.tactics import shifts, squares
@@ -103,7 +103,7 @@ def _prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     try:
         if relation != "<" and known.ring.equal(small, large):
             return RING
-        found = cleared(known, known.context.unfold(subtract(large, small)))
+        found = cleared(known, known.context.unfold(large - small))
     except (Undefined, LimitExceeded, CertificateError):
         return None
     if found is None or not found[0] or len(found[0]) > MAX_TARGET:
@@ -195,7 +195,7 @@ def generators(known: Known) -> list[Generator]:
     found = []
     for id, (small, relation, large) in known.facts.items():
         try:
-            cleared_ = cleared(known, known.context.unfold(subtract(large, small)))
+            cleared_ = cleared(known, known.context.unfold(large - small))
         except (Undefined, LimitExceeded):
             continue
         if cleared_ is not None and 0 < len(cleared_[0]) <= MAX_FACT:

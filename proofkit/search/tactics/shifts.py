@@ -19,7 +19,7 @@ from proofkit.kernel.assumptions import Known, replace
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, collect, constant, join
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, Term, multiply, negate, number, power, subtract, variable
+from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, have, psatz, summand
 from proofkit.search.tactics.powers import Comparisons
@@ -188,12 +188,10 @@ def _rewritten(
         if (least := min(wholes)) < 0:
             if known.sign(x) != POSITIVE:
                 return None
-            found.scale = multiply(found.scale, power(x, number(-least)))
+            found.scale = found.scale * x ** number(-least)
             raise_by: Monomial = frozenset({(x, constant(-least))})
             found.terms = {join(m, raise_by): c for m, c in found.terms.items()}
-            found.equations = [
-                (id, multiply(power(x, number(-least)), factor)) for id, factor in found.equations
-            ]
+            found.equations = [(id, x ** number(-least) * factor) for id, factor in found.equations]
         _put(found, shift)
         if len(found.terms) > MAX_TERMS:
             return None
@@ -215,7 +213,7 @@ def _put(found: _Rewritten, shift: Shift) -> None:
         fresh = variable(shift.name + "'")
         value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
         start = replace(as_sum(shift.start), found.back)
-        found.back[fresh.args[0]] = subtract(x, start) if shift.sign > 0 else subtract(start, x)
+        found.back[fresh.args[0]] = x - start if shift.sign > 0 else start - x
     total: list[tuple[Monomial, Fraction]] = []
     factor: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
@@ -231,7 +229,7 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     if shift.equation and (multiple := collect(factor)):
         # target = new target + (x - start) * multiple
         term = replace(as_sum(multiple), found.back)
-        found.equations.append((shift.equation, term if shift.reversed else negate(term)))
+        found.equations.append((shift.equation, term if shift.reversed else -term))
 
 
 def _put_between(found: _Rewritten, shift: Shift) -> None:
@@ -239,8 +237,8 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     x, low = variable(shift.name), shift.start.get(UNIT, Fraction(0))
     high, length = low + shift.length, shift.length
     up, down = (frozenset({(variable(shift.name + mark), constant(1))}) for mark in ("'", "''"))
-    found.back[shift.name + "'"] = subtract(x, number(low))
-    found.back[shift.name + "''"] = subtract(number(high), x)
+    found.back[shift.name + "'"] = x - number(low)
+    found.back[shift.name + "''"] = number(high) - x
     value = collect([(up, high / length), (down, low / length)])
     one = collect([(up, 1 / length), (down, 1 / length)])
     degree = max(_whole(m, x) for m in found.terms)
