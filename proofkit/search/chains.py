@@ -17,7 +17,7 @@ from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
 from proofkit.search.inequalities import telling
-from proofkit.search.nodes import Node
+from proofkit.search.nodes import Node, has_value, step_entry
 from proofkit.search.samples import Trials
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step
 from proofkit.search.tactics import values
@@ -32,7 +32,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library, trials: Tr
     with precision():
         known = Known(context, Trail(), library.theorem)
         known, entries = values.entries(known, terms, Budget(SECONDS))
-        lacking = [term for term in terms if not values.has_value(known, term)]
+        lacking = [term for term in terms if not has_value(known, term)]
         if lacking and not any(map(trials.lack, lacking)):
             known, more = gaps.prepare(known, terms, Budget(gaps.SECONDS))
             entries += more
@@ -73,14 +73,10 @@ def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
 def require_values(known: Known, terms: list[Term]) -> None:
     """Refuse a proof with a term that is not shown to have a value, and say what is missing."""
     for term in terms:
-        if not values.has_value(known, term):
+        if not has_value(known, term):
             fact = values.needed(known, term)
             hint = f"; {text(fact[0])} {fact[1]} {text(fact[2])} would do" if fact else ""
             raise CertificateError("values", f"{text(term)} is not shown to have a value{hint}")
-
-
-def step_entry(goal: Fact, because: Node, reason: str) -> Node:
-    return {"relation": goal[1], "term": goal[2], "reason": reason, "because": because}
 
 
 def written(value: Any) -> Any:

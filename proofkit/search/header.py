@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
@@ -24,3 +25,8 @@ def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]
 
 def _fact(fact: Fact) -> dict[str, str]:
     return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}
+
+
+def point_text(point: Mapping[str, Fraction]) -> dict[str, str]:
+    """A point as certificates have it."""
+    return {name: str(value) for name, value in point.items()}

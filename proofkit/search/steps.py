@@ -14,10 +14,20 @@ from proofkit.language.words import FLIP
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
+from proofkit.search.nodes import (
+    RING,
+    Cited,
+    Node,
+    accepted,
+    chain,
+    checked,
+    have,
+    psatz,
+    stated,
+    summand,
+)
 from proofkit.search.tactics import events, exchanges, numbers, values
 
-Cited = tuple[Node, Fact]
 Doubt = Callable[[Fact], bool]
 SECONDS = 20
 """Longest time for one step."""
@@ -161,8 +171,7 @@ def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | No
         if node is None:
             return None
         steps.append(("=", goal[2], node))
-    found = chain(goal[0], steps)
-    return found if accepted(known, goal, found) else None
+    return checked(known, goal, chain(goal[0], steps))
 
 
 def justify(
@@ -195,7 +204,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
         back = exchanges.by_citation(known, turned, cited, finish)
         if back is not None:
             found = chain(goal[2], [("=", goal[0], back)])
-    return found if found is not None and accepted(known, goal, found) else None
+    return checked(known, goal, found)
 
 
 def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
@@ -209,7 +218,5 @@ def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
     ]
     if not entries:
         return None
-    from proofkit.search.nodes import psatz, summand
-
-    node = have(entries, psatz([summand(1, [entry["id"]]) for entry in entries]))
-    return node if accepted(known, goal, node) else None
+    total = psatz([summand(1, [entry["id"]]) for entry in entries])
+    return checked(known, goal, have(entries, total))

@@ -17,7 +17,7 @@ from proofkit.search.walking import parts
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     done: list[Term] = []
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         if part in done or not _may_come_apart(part):
             continue
         done.append(part)

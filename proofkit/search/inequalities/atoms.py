@@ -63,14 +63,13 @@ def _atoms(known: Known, goal: Fact) -> list[Term]:
     terms = [known.ring.canonical(goal[2] - goal[0])]
     terms += [side for fact in live(known, goal) for side in fact[::2]]
     found: list[Term] = []
-    for term in terms:
-        for part in parts(term):
-            curved = part.op in ("exp", "log") or (
-                part.op == "power"
-                and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
-            )
-            if curved and part not in found:
-                found.append(part)
+    for part in parts(*terms):
+        curved = part.op in ("exp", "log") or (
+            part.op == "power"
+            and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
+        )
+        if curved and part not in found:
+            found.append(part)
     return found
 
 

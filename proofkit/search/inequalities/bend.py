@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.numbers import derivative
 from proofkit.kernel.terms import ZERO, Term, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
@@ -61,16 +60,7 @@ def _between(
             return None
         at_ends.append((place, entries, value))
     path = Path(search, known, name, low.term, high.term, goal)
-    here = known.put(whole, name, variable(path.fresh))
-    _, more = prepared(search, path.on_closed, here, 1)
-    path.closed += more
-    inside, more = prepared(search, path.on_open, here, 1)
-    path.open += more
-    slope = here
-    for _ in range(2):
-        slope = derivative(inside, slope, path.fresh)
-        inside, more = prepared(search, inside, slope, 1)
-        path.open += more
+    inside, slope = path.slope(whole, 2)
     if search.is_false(inside, (slope, "<=", ZERO)):
         return None
     nodes = []

@@ -15,10 +15,10 @@ import numpy as np
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, Term, number
 from proofkit.search.inequalities.derive import fresh_name
-from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import fraction
-from proofkit.search.nodes import RING, SIGN, Node, chain, rule
+from proofkit.search.nodes import RING, SIGN, Node, chain, checked, rule
 
 MAX_COEFFICIENTS = 150
 MAX_PIECES = 40

@@ -57,7 +57,7 @@ def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
 
 def _back(known: Known, goal: Fact, terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
     """Functions that only facts speak of: `x <= y` where `exp(x) <= exp(y)` is known."""
-    heads = {part.op for fact in live(known, goal) for side in fact[::2] for part in parts(side)}
+    heads = {part.op for fact in live(known, goal) for part in parts(*fact[::2])}
     heads -= {part.op for part in parts(goal[2])}
     rising = {m: c for m, c in terms.items() if c > 0}
     falling = {m: -c for m, c in terms.items() if c < 0}

@@ -25,7 +25,7 @@ from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.shapes import End, ends, form, split
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have, psatz, stated, summand
+from proofkit.search.nodes import Node, have, psatz, sign_of, stated, summand
 
 MAX_MULTIPLIERS = 6
 MAX_TERMS = 40
@@ -101,7 +101,7 @@ def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
         if e == constant(1):
             beside = {n - {(x, e)}: c for n, c in terms.items() if (x, e) in n}
             both = [as_sum(beside), as_sum({n: -c for n, c in beside.items()})]
-            beside_all += [term for term in both if _is_positive(known, term)]
+            beside_all += [term for term in both if sign_of(known, term) == POSITIVE]
             found += both
     if len(beside_all) == len(logarithms) == 2:
         found.append(multiply(*beside_all))
@@ -119,17 +119,9 @@ def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
         found.append(monomial_term(frozenset((x, e) for x, e in m if x.op != "log")))
     result: list[Term] = []
     for term in found:
-        if term not in result and term.op != "number" and _is_positive(known, term):
+        if term not in result and term.op != "number" and sign_of(known, term) == POSITIVE:
             result.append(term)
     return result
-
-
-def _is_positive(known: Known, term: Term) -> bool:
-    try:
-        known.require_value(term)
-        return known.sign(term) == POSITIVE
-    except FAILURES:
-        return False
 
 
 def fresh_name(known: Known, name: str) -> str:
@@ -174,6 +166,18 @@ class Path:
                     break
         return place
 
+    def slope(self, whole: Term, order: int) -> tuple[Known, Term]:
+        """A derivative of a term along the path, with the open path on which it has a value."""
+        slope = self.known.put(whole, self.name, variable(self.fresh))
+        self.closed += prepared(self.search, self.on_closed, slope, 1)[1]
+        inside, more = prepared(self.search, self.on_open, slope, 1)
+        self.open += more
+        for _ in range(order):
+            slope = derivative(inside, slope, self.fresh)
+            inside, more = prepared(self.search, inside, slope, 1)
+            self.open += more
+        return inside, slope
+
 
 def _quick(search: Prover, known: Known, fact: Fact) -> Node | None:
     try:
@@ -200,14 +204,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
         return None
     low, high = (at, x) if end.below else (x, at)
     path = Path(search, known, name, low, high, goal)
-    here = known.put(whole, name, variable(path.fresh))
-    _closed, more = prepared(search, path.on_closed, here, 1)
-    path.closed += more
-    inside, more = prepared(search, path.on_open, here, 1)
-    path.open += more
-    slope = derivative(inside, here, path.fresh)
-    inside, more = prepared(search, inside, slope, 1)
-    path.open += more
+    inside, slope = path.slope(whole, 1)
     sides = (ZERO, slope) if end.below else (slope, ZERO)
     if search.is_false(inside, (sides[0], "<=", sides[1])):
         return None

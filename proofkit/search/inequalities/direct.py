@@ -5,8 +5,8 @@ from __future__ import annotations
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
 from proofkit.kernel.terms import ZERO
-from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.nodes import RING, SIGN, Node, assume, psatz, summand
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import RING, SIGN, Node, assume, checked, psatz, summand
 
 BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
 

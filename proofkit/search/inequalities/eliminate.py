@@ -27,7 +27,7 @@ from proofkit.search.walking import parts
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     curved: set[str] = set()
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):
             curved |= variables(part)
     for id, fact in known.facts.items():

@@ -8,10 +8,20 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.search.inequalities.prover import Prover, live
-from proofkit.search.nodes import RING, Node, assume, cases, chain, exchange, have, rule, stated
+from proofkit.search.nodes import (
+    HOLE,
+    RING,
+    Node,
+    assume,
+    cases,
+    chain,
+    exchange,
+    have,
+    rule,
+    stated,
+)
 from proofkit.search.walking import inner_first, occurrences
 
-HOLE = "hole"
 EXTREME = rule("extreme")
 SIDE_FUEL = 2
 

@@ -8,8 +8,8 @@ from math import ceil
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ONE, number, variable, variables
-from proofkit.search.inequalities.prover import Prover, has_value
-from proofkit.search.nodes import Node, have, stated
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import Node, has_value, have, stated
 from proofkit.search.walking import parts
 
 LATE = 4
@@ -32,7 +32,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def _is_smooth(goal: Fact) -> bool:
     """Has the goal logarithms or exponentials, which derivatives know more about?"""
-    return any(p.op in ("exp", "log") and variables(p) for side in goal[::2] for p in parts(side))
+    return any(p.op in ("exp", "log") and variables(p) for p in parts(*goal[::2]))
 
 
 def _least(known: Known, name: str) -> int | None:
@@ -59,7 +59,7 @@ def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: i
     free = known.without(name)
     at = number(Fraction(low))
     start: Fact = (known.put(left, name, at), relation, known.put(right, name, at))
-    begins = search.prove(free, start, fuel - 1) if has_value(free, start) else None
+    begins = search.prove(free, start, fuel - 1) if has_value(free, *start[::2]) else None
     if begins is None:
         return None
     id = search.name("before", goal)

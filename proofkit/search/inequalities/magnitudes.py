@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.search.inequalities.extremes import innermost
-from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import RING, SIGN, Node, cases, have, stated
+from proofkit.search.nodes import RING, SIGN, Node, cases, checked, have, stated
 
 MAX_FACTS = 12
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ONE, Term, exp, log, number, variable
-from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import RING, SIGN, Node, chain, checked, exchange, have
 from proofkit.search.walking import parts
 
 HOLE = variable("hole")
@@ -22,7 +22,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     (u, p), (v, q) = _power(left), _power(right)
     if relation == "=" or p == q == 1:
         return None
-    if p == q and any(_is_root(part) for base in (u, v) for part in parts(base)):
+    if p == q and any(map(_is_root, parts(u, v))):
         return None  # it was squared to be rid of the roots
     if search.is_false(known, (u, relation, v)):
         return None

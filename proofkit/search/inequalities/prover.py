@@ -15,26 +15,17 @@ from typing import Any
 import numpy as np
 
 from proofkit.foundations.effort import limited
-from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
-from proofkit.search.nodes import Node, accepted, cases, have, stated
+from proofkit.search.nodes import REFUSALS, Node, accepted, cases, has_value, have, stated
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
-FAILURES = (
-    CertificateError,
-    InputError,
-    Undefined,
-    RecursionError,
-    ArithmeticError,
-    LookupError,
-    ValueError,
-)
+FAILURES = (*REFUSALS, ArithmeticError, LookupError, ValueError)
 
 
 class Prover:
@@ -122,7 +113,7 @@ class Prover:
         return found
 
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
-        if not has_value(known, goal) or self.is_false(known, goal):
+        if not has_value(known, *goal[::2]) or self.is_false(known, goal):
             return None
         from proofkit.search.inequalities.order import ORDER
 
@@ -198,16 +189,6 @@ class Prover:
         return known.with_fact(id, fact), [*entries, stated(id, fact, node)]
 
 
-def has_value(known: Known, goal: Fact) -> bool:
-    """Do both sides of the goal have a value at sight?"""
-    try:
-        known.require_value(goal[0])
-        known.require_value(goal[2])
-    except FAILURES:
-        return False
-    return True
-
-
 def surroundings(
     known: Known, terms: Iterable[Term], shadowed: bool = False
 ) -> tuple[tuple[str, ...], list[Fact]]:
@@ -231,11 +212,6 @@ def surroundings(
 def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
     """The facts that may matter for a goal."""
     return surroundings(known, goal[::2], shadowed)[1]
-
-
-def checked(known: Known, goal: Fact, node: Node) -> Node | None:
-    """The node, if the kernel accepts it."""
-    return node if accepted(known, goal, node) else None
 
 
 def without_idle(node: Node) -> Node:

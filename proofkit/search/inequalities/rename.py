@@ -25,8 +25,8 @@ from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.shapes import end_by, ends, form, split
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have, rule, stated
-from proofkit.search.walking import parts
+from proofkit.search.nodes import Node, have, rule
+from proofkit.search.walking import occurrences, parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -57,7 +57,7 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     """The same, early, where an inverse stands inside a function of one variable."""
     if len(variables(goal[0]) | variables(goal[2])) != 1:
         return None
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         curved = part.op == "power" and part.args[1].op != "number"
         if (curved or part.op in ("exp", "log")) and any(map(_is_inverse, parts(part))):
             return _new(search, known, goal, fuel, inverse=True)
@@ -69,7 +69,7 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
     if goal[1] == "=":
         return None
     sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
-    inside = dict.fromkeys(part for side in sides for part in parts(side))
+    inside = dict.fromkeys(parts(*sides))
     for name in sorted(set().union(*map(variables, sides))):
         if name.count("_") or name.startswith("w"):
             continue
@@ -130,25 +130,20 @@ def _under_root(known: Known, part: Term, name: str) -> tuple[Term, Term] | None
     return base ** number(Fraction(1, degree)), back
 
 
-def _with_facts(
-    search: Prover, known: Known, wider: Known, wanted: list[Fact], fresh: str, forth: Term
+def with_facts(
+    search: Prover, known: Known, wider: Known, wanted: list[Fact], new: tuple[Term, Term]
 ) -> tuple[Known, list[Node]]:
-    """The place of the new variable with those facts about it that are found to hold."""
+    """The place of a new variable, of which it is said what it stands for, with those facts about
+    it that are found to hold."""
     entries: list[Node] = []
     for fact in wanted:
-        instance: Fact = (
-            known.put(fact[0], fresh, forth),
-            fact[1],
-            known.put(fact[2], fresh, forth),
-        )
         if any(f[0] == fact[0] and f[2] == fact[2] for f in wider.facts.values()):
             continue
+        instance = occurrences(fact[0], *new), fact[1], occurrences(fact[2], *new)
         because = search.prove(known, instance, 1)
-        if because is None:
-            continue
-        id = search.name("f", fact)
-        wider = wider.with_fact(id, fact)
-        entries.append(stated(id, fact, because))
+        if because is not None:
+            with suppress(*FAILURES):
+                wider, entries = search.add(wider, entries, fact, because)
     return wider, entries
 
 
@@ -182,10 +177,10 @@ def _renamed(
         relation = "<" if end.strict else "<="
         falls = forth == variable(name) ** MINUS_ONE
         wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
-    wider, entries = _with_facts(search, known, wider, wanted, fresh, forth)
+    wider, entries = with_facts(search, known, wider, wanted, (w, forth))
     wanted = _moved(wider, name, back, goal)
     known, shown = _with_values(search, known, wanted, fresh, forth)
-    wider, more = _with_facts(search, known, wider, wanted, fresh, forth)
+    wider, more = with_facts(search, known, wider, wanted, (w, forth))
     entries += more
     moved = [wider.put(side, name, back) for side in goal[::2]]
     for side in moved:

@@ -21,6 +21,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.search.budget import OutOfBudget
 from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
+from proofkit.search.inequalities.programs import entries_of
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import Poly, fraction
@@ -87,7 +88,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def prove_algebraic(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """The same, early, where nothing is left but variables and their roots."""
-    if any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side)):
+    if any(part.op in ("exp", "log") for part in parts(*goal[::2])):
         return None
     outer = search.budget
     with search.at_most(min(3.0, 0.4 * outer.left())):
@@ -189,10 +190,7 @@ class Program:
 
     def _table(self) -> tuple[list[list[tuple[int, Any]]], int]:
         rows: dict[Any, int] = {}
-        table = [
-            [(rows.setdefault(e, len(rows)), fmpq(c)) for e, c in poly.to_dict().items()]
-            for poly in self.polys
-        ]
+        table = [entries_of(poly, rows) for poly in self.polys]
         last = len(rows)
         for k, scalar in enumerate(self.scalars):
             if scalar.strict:

@@ -18,9 +18,9 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, add, multiply, number
 from proofkit.search.inequalities import programs
 from proofkit.search.inequalities.bases import meeting, monomials_up_to, quadratic, simple
-from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.translation import Poly, TooWide, Translation
-from proofkit.search.nodes import Node, assume, cases, psatz, summand
+from proofkit.search.nodes import Node, assume, cases, checked, psatz, summand
 
 MAX_FACT_TERMS = 60
 MAX_MULTIPLES = 150

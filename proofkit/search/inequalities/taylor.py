@@ -35,7 +35,7 @@ from proofkit.search.inequalities import direct
 from proofkit.search.inequalities.derive import along
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import End, form
-from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
+from proofkit.search.nodes import Node, have, psatz, stated, summand
 
 ORDERS = (2, 4, 6, 8)
 PLACES = 10**4
@@ -163,14 +163,16 @@ class _Climber(Prover):
         if fuel == 0:
             return None
         sides = [End(self.at, below, False) for below in (True, False)]
-        gap = known.sign(variable(name) - self.at)
+        x = variable(name)
+
+        def from_there(place: Known) -> Node | None:
+            falls = within(place.sign(x - self.at), AT_MOST_ZERO)
+            return along(self, place, goal, name, sides[falls], fuel)
+
+        gap = known.sign(x - self.at)
         if within(gap, AT_LEAST_ZERO) or within(gap, AT_MOST_ZERO):
-            return along(self, known, goal, name, sides[within(gap, AT_MOST_ZERO)], fuel)
-        id, x = self.name("case"), variable(name)
-        places = known.with_fact(id, (x, "<=", self.at)), known.with_fact(id, (self.at, "<", x))
-        below = along(self, places[0], goal, name, sides[1], fuel)
-        above = below and along(self, places[1], goal, name, sides[0], fuel)
-        return cases(id, x, self.at, below, above) if below and above else None
+            return from_there(known)
+        return self.split(known, x, self.at, from_there)
 
 
 def _replaced(

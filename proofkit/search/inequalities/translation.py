@@ -120,30 +120,23 @@ class Translation:
     # And back ---------------------------------------------------------------------------
 
     def form(self, poly: Poly) -> Sparse:
-        table: Sparse = {}
-        for e, c in poly.to_dict().items():
-            powers: dict[Term, Sum] = {}
-            for k, n in enumerate(e):
-                if n:
-                    atom, part = self.keys[k]
-                    q = self.steps[atom, part] * int(n)
-                    powers[atom] = powers.get(atom, Sum()) + Sum({part: q})
-            table[frozenset(powers.items())] = fraction(c)
-        return table
+        return {self._monomial(enumerate(e)): fraction(c) for e, c in poly.to_dict().items()}
 
     def term(self, poly: Poly) -> Term:
         return as_sum(self.form(poly))
 
     def power(self, cleared: dict[int, int]) -> Term:
         """The product of powers of generators."""
-        monomial: Monomial = frozenset()
-        powers: dict[Term, Sum] = {}
-        for k, n in cleared.items():
-            atom, part = self.keys[k]
-            new = Sum({part: self.steps[atom, part] * n})
-            powers[atom] = powers.get(atom, Sum()) + new
-        monomial = frozenset(powers.items())
-        return monomial_term(monomial)
+        return monomial_term(self._monomial(cleared.items()))
+
+    def _monomial(self, powers: Iterable[tuple[int, Any]]) -> Monomial:
+        found: dict[Term, Sum] = {}
+        for k, n in powers:
+            if n:
+                atom, part = self.keys[k]
+                new = Sum({part: self.steps[atom, part] * int(n)})
+                found[atom] = found.get(atom, Sum()) + new
+        return frozenset(found.items())
 
 
 def factored(poly: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:

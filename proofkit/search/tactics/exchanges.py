@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
-from proofkit.search.nodes import Node, accepted, chain, exchange
+from proofkit.search.nodes import HOLE, Cited, Node, chain, checked, exchange
 from proofkit.search.walking import occurrences
 
-Cited = tuple[Node, Fact]
 Prove = Callable[[Fact], Node | None]
-HOLE = "hole"
 
 
 def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> Node | None:
@@ -22,7 +20,7 @@ def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> 
         node = exchange(HOLE, function, new, old, because)
     else:
         node = exchange(HOLE, function, old, new, because)
-    return node if accepted(known, goal, node) else None
+    return checked(known, goal, node)
 
 
 def alike(known: Known, goal: Fact, prove: Prove) -> Node | None:
@@ -87,7 +85,7 @@ def by_citation(known: Known, goal: Fact, cited: Sequence[Cited], finish: Prove)
             return None
         steps.append((relation, right, last))
     node = steps[0][2] if len(steps) == 1 else chain(left, steps)
-    return node if accepted(known, goal, node) else None
+    return checked(known, goal, node)
 
 
 def _occurs(part: Term, whole: Term) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import exp, log, variable
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, Node, accepted, chain, exchange
+from proofkit.search.nodes import HOLE, RING, Node, accepted, chain, exchange
 
-HOLE = "hole"
 Finish = Callable[[Fact], Node | None]
 
 

@@ -9,7 +9,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.sampling import seems_false
-from proofkit.search.nodes import Node, accepted, assume, have
+from proofkit.search.nodes import Node, assume, checked, first_accepted, have
 from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
 
 Tactic = Callable[[Known, Fact, Budget], Node | None]
@@ -32,8 +32,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
 
 def word_for_word(known: Known, goal: Fact) -> Node | None:
     """A fact that says the same."""
-    nodes = (assume(id) for id in known.facts)
-    return next((node for node in nodes if accepted(known, goal, node)), None)
+    return first_accepted(known, goal, map(assume, known.facts))
 
 
 def by_products(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -51,8 +50,7 @@ def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
     def finish(there: Known, wanted: Fact) -> Node | None:
         return _tried(products.prove, there, wanted, budget)
 
-    node = substitution.prove(known, goal, budget, finish)
-    return node if node is not None and accepted(known, goal, node) else None
+    return checked(known, goal, substitution.prove(known, goal, budget, finish))
 
 
 def by_ends(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -96,4 +94,4 @@ def _tried(tactic: Tactic, known: Known, goal: Fact, budget: Budget) -> Node | N
         node = tactic(known, goal, budget.part(SECONDS))
     except (Undefined, LimitExceeded, CertificateError, OutOfBudget):
         return None
-    return node if node is not None and accepted(known, goal, node) else None
+    return checked(known, goal, node)

@@ -12,9 +12,8 @@ from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, exp, text, variable
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, exchange, stated
+from proofkit.search.nodes import HOLE, Node, accepted, exchange, stated
 
-HOLE = "hole"
 MAX_STEPS = 3
 
 

@@ -21,7 +21,7 @@ from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, summand
+from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, sign_of, summand
 from proofkit.search.tactics import shifts, squares
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination
@@ -63,12 +63,7 @@ class _Columns:
     def sign(self, monomial: Monomial) -> int:
         """What is known of the sign of a power; 0 where it has no value."""
         if monomial not in self.signs:
-            term = _term(monomial)
-            try:
-                self.known.require_value(term)
-                self.signs[monomial] = self.known.sign(term)
-            except (Undefined, CertificateError, LimitExceeded):
-                self.signs[monomial] = 0
+            self.signs[monomial] = sign_of(self.known, _term(monomial))
         return self.signs[monomial]
 
     def add(self, generator: Generator, multiplier: Monomial) -> None:
@@ -177,14 +172,9 @@ def multipliers(generator: Generator, support: set[Monomial]) -> list[Monomial]:
 
 
 def _both(left: Generator, right: Generator) -> Generator:
-    terms: Sparse = {}
-    for m, c in left.terms.items():
-        for k, e in right.terms.items():
-            key = join(m, k)
-            terms[key] = terms.get(key, Fraction(0)) + c * e
     return Generator(
         (*left.facts, *right.facts),
-        {m: c for m, c in terms.items() if c},
+        shifts.product(left.terms, right.terms),
         left.strict and right.strict,
         signs=(*left.signs, *right.signs),
     )

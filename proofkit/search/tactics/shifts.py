@@ -21,7 +21,7 @@ from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, have, psatz, summand
+from proofkit.search.nodes import Node, have, psatz, sign_of, summand
 from proofkit.search.tactics.powers import Comparisons
 from proofkit.search.tactics.simplex import combination
 
@@ -272,7 +272,7 @@ def _covered(
 
     def sign(monomial: Monomial) -> int:
         if monomial not in signs:
-            signs[monomial] = _sign(known, replace(monomial_term(monomial), found.back))
+            signs[monomial] = sign_of(known, replace(monomial_term(monomial), found.back))
         return signs[monomial]
 
     columns: list[Sparse] = [{m: Fraction(1)} for m in positive]
@@ -300,12 +300,3 @@ def _covered(
         ids += needed
     node = psatz(summands, None if found.scale == ONE else found.scale, found.equations)
     return have(comparisons.entries(ids), node)
-
-
-def _sign(known: Known, term: Term) -> int:
-    """What is known of the sign of a term; 0 where it has no value."""
-    try:
-        known.require_value(term)
-        return known.sign(term)
-    except (Undefined, CertificateError, LimitExceeded):
-        return 0

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, text, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, stated
+from proofkit.search.nodes import Node, accepted, has_value, stated
 
 MAX_FACTS = 12
-
-
-def has_value(known: Known, term: Term) -> bool:
-    """Is it known at sight that the term has a value?"""
-    try:
-        known.require_value(term)
-    except (Undefined, CertificateError, LimitExceeded):
-        return False
-    return True
 
 
 def needed(known: Known, term: Term) -> Fact | None:
