@@ -193,8 +193,7 @@ def _cited(node: Any) -> Iterator[str]:
 
 def _named(claim: Claim) -> list[Claim]:
     """The claims that an author's chains name."""
-    steps = [step for part in claim.parts for step in part.chain.all_steps()]
-    return list({cited.name: cited for step in steps for cited in step.by}.values())
+    return list({cited.name: cited for cited in claim.cited}.values())
 
 
 def _is_axiom(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -86,6 +86,15 @@ def step_entry(goal: Fact, because: Node, reason: str) -> Node:
 
 def exchange(hole: str, function: Term, old: Term, new: Term, because: Node) -> Node:
     return rule("exchange", hole=hole, function=function, old=old, new=new, because=because)
+
+
+def texts(node: Any) -> Iterator[str]:
+    """All texts in a node: the facts that it names are among them."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, Mapping | list | tuple):
+        for part in node.values() if isinstance(node, Mapping) else node:
+            yield from texts(part)
 
 
 # What the kernel says ---------------------------------------------------------------------

@@ -9,7 +9,7 @@ may move together, `n` and `d` may not.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
@@ -109,7 +109,6 @@ class Plane:
     fixed: Values
     following: Mapping[str, Term]
     parameters: tuple[Parameter, ...]
-    monotone: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def kinds(self) -> dict[str, bool]:

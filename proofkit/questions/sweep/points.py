@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,28 +23,6 @@ MAX_AXIS = 10_000_000
 MAX_POINTS = 10**12
 MAX_SPELT = 1_000
 """Values of an axis that are spelt out in a job's description."""
-
-
-class Points(Protocol):
-    """Numbered points: the values of some parameters at each."""
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    def __len__(self) -> int: ...
-
-    def at(self, indices: Indices) -> dict[str, Column]:
-        """The given parameters at these points."""
-        ...
-
-    def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
-        """Points that differ in the parameters of these names only, and which of them the
-        given ones become."""
-        ...
-
-    def key(self) -> Any:
-        """What tells these points from others, as JSON."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -90,7 +68,7 @@ class Grid:
         return {"axes": self.axes}
 
     def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
-        """The grid of the named axes alone."""
+        """The grid of the named axes alone, and which of its points the given ones become."""
         kept = {name: values for name, values in self.axes.items() if name in names}
         if len(kept) == len(self.axes):
             return self, indices
@@ -140,6 +118,10 @@ class Listed:
             for index in range(len(values)):
                 digest.update(f" {values.exact(index)}".encode())
         return {"names": list(self.names), "count": len(self), "sha256": digest.hexdigest()}
+
+
+Points = Grid | Listed
+"""Numbered points: the values of some parameters at each."""
 
 
 def grid(given: Sequence[str]) -> Grid:

@@ -43,7 +43,6 @@ class Axis:
     high: Fraction
     values: Sequence[int]  # those admissible from low to high; empty for a real parameter
     parameters: tuple[Parameter, ...]
-    monotone: frozenset[str]  # those that follow and only grow, or only fall, on the way
 
     def point(self, value: Fraction) -> Values:
         """All parameters at one value of the moving one."""
@@ -102,19 +101,7 @@ def axis(
         start, stop = Fraction(values[0]), Fraction(values[-1])
     terms = {name: from_sympy(term) for name, term in following.items()}
     whole, everything = parameter.integer, tuple(declared.values())
-    monotone = frozenset(n for n, t in following.items() if _is_monotone(t, over, start, stop))
-    return Axis(over, whole, fixed, terms, start, stop, values, everything, monotone)
-
-
-def _is_monotone(term: Expr, over: str, start: Fraction, stop: Fraction) -> bool:
-    """Is it `(p*x + q)/(r*x + s)` without a pole from start to stop? Such a term is monotone."""
-    symbol = Symbol(over)
-    parts = fraction(together(term))
-    if not all(part.is_polynomial(symbol) for part in parts):
-        return False
-    above, below = (Poly(part, symbol) for part in parts)
-    ends = [below.eval(Rational(v.numerator, v.denominator)) for v in (start, stop)]
-    return bool(above.degree() <= 1 and below.degree() <= 1 and ends[0] * ends[1] > 0)
+    return Axis(over, whole, fixed, terms, start, stop, values, everything)
 
 
 def check_digits(digits: int) -> None:

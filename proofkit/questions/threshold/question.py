@@ -58,9 +58,6 @@ class Moving(Protocol):
     def following(self) -> Mapping[str, Term]: ...
 
     @property
-    def monotone(self) -> frozenset[str]: ...
-
-    @property
     def kinds(self) -> Mapping[str, bool]: ...
 
     @property

@@ -33,7 +33,6 @@ class Threshold:
     lemma: Lemma
     claim: Claim
     axis: Axis
-    digits: int
     truth: Line
     assumed: Line
     proved: bool = False  # of what is not settled: a proof under the hypotheses is known
@@ -67,7 +66,7 @@ def threshold(
         if assumed.facts:
             proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
         proved = bool(lines[0].unsettled) and is_proved(lemma, claim)
-        found.append(Threshold(lemma, claim, line, digits, *lines, proved, tuple(proofs)))
+        found.append(Threshold(lemma, claim, line, *lines, proved, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)

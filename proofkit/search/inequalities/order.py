@@ -48,7 +48,6 @@ ORDER: tuple[tuple[int, Tactic], ...] = (
     (1, clear.prove),
     (1, eliminate.prove),
     (0, linear.prove),
-    (2, rename.prove_root),
     (0, both.prove_simple),
     (1, squares.prove_algebraic),
     (1, cuts.prove),

@@ -21,7 +21,7 @@ from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
-from proofkit.search.nodes import REFUSALS, Node, accepted, cases, has_value, have, stated
+from proofkit.search.nodes import REFUSALS, Node, accepted, cases, has_value, have, stated, texts
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
@@ -220,11 +220,11 @@ def without_idle(node: Node) -> Node:
     if node["rule"] != "have":
         return short
     kept: list[Node] = []
-    named = _names(short["then"])
+    named = set(texts(short["then"]))
     for entry in reversed(short["facts"]):
         if entry["id"] in named:
             kept.insert(0, entry)
-            named |= _names(entry["because"])
+            named |= set(texts(entry["because"]))
     return have(kept, short["then"])
 
 
@@ -236,11 +236,3 @@ def _lighter(value: Any) -> Any:
             without_idle(value) if "rule" in value else {k: _lighter(v) for k, v in value.items()}
         )
     return value
-
-
-def _names(value: Any) -> set[str]:
-    """All texts in a node."""
-    if isinstance(value, str):
-        return {value}
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return set().union(*map(_names, parts))

@@ -1,29 +1,25 @@
 """A new variable for what the goal is made of: the inverse of a variable, its logarithm or its
-exponential, the root of a sum."""
+exponential."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.ring import as_sum
-from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import (
     MINUS_ONE,
-    ONE,
     ZERO,
     Term,
     exp,
     log,
-    number,
     variable,
     variables,
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import end_by, ends, form, split
+from proofkit.search.inequalities.shapes import end_by, ends
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, rule
 from proofkit.search.walking import occurrences, parts
@@ -64,25 +60,6 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     return None
 
 
-def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """The same for roots of sums, which may stand in a fact only."""
-    if goal[1] == "=":
-        return None
-    sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
-    inside = dict.fromkeys(parts(*sides))
-    for name in sorted(set().union(*map(variables, sides))):
-        if name.count("_") or name.startswith("w"):
-            continue
-        for way in dict.fromkeys(_under_root(known, part, name) for part in inside):
-            if way is None:
-                continue
-            search.budget.spend()
-            with suppress(*FAILURES):
-                if node := _renamed(search, known, goal, name, *way, fuel):
-                    return node
-    return None
-
-
 def _is_inverse(term: Term) -> bool:
     if term.op != "power":
         return False
@@ -113,21 +90,6 @@ def _moved(known: Known, name: str, back: Term, goal: Fact) -> list[Fact]:
                 left, right = (known.put(side, name, back) for side in fact[::2])
                 found.append((left, fact[1], right))
     return found
-
-
-def _under_root(known: Known, part: Term, name: str) -> tuple[Term, Term] | None:
-    """For a root of a sum in which the variable is linear: that root, and the variable by it."""
-    if part.op != "power" or part.args[1].op != "number":
-        return None
-    base, degree = part.args[0], part.args[1].args[0].denominator
-    if degree == 1 or name not in variables(base) or not within(known.sign(base), AT_LEAST_ZERO):
-        return None
-    groups = split(form(known, base) or {}, name)
-    slope, rest = (as_sum(groups.pop(part, {})) for part in (variable(name), ONE))
-    if groups or slope.op != "number" or slope == ZERO:
-        return None
-    back = (variable("w") ** number(degree) - rest) / slope
-    return base ** number(Fraction(1, degree)), back
 
 
 def with_facts(

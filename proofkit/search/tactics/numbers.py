@@ -10,7 +10,7 @@ from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.nodes import Node, assume, checked, first_accepted, have
-from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
+from proofkit.search.tactics import boxes, ends, exchanges, products, substitution
 
 Tactic = Callable[[Known, Fact, Budget], Node | None]
 SECONDS = 8
@@ -23,7 +23,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     node = word_for_word(known, goal)
     if node is not None or seems_false(known, goal):
         return node
-    for tactic in (by_products, by_substitution, by_exponentials, by_ends, by_facts, by_box):
+    for tactic in (by_products, by_substitution, by_ends, by_facts, by_box):
         node = tactic(known, goal, budget)
         if node is not None:
             return node
@@ -58,15 +58,6 @@ def by_ends(known: Known, goal: Fact, budget: Budget) -> Node | None:
     there, entries = ends.bounded(known, goal[2] - goal[0], budget)
     node = _tried(products.prove, there, goal, budget) if entries else None
     return None if node is None else have(entries, node)
-
-
-def by_exponentials(known: Known, goal: Fact, budget: Budget) -> Node | None:
-    """A power with a quotient for its exponent."""
-
-    def finish(wanted: Fact) -> Node | None:
-        return _tried(products.prove, known, wanted, budget)
-
-    return exponentials.prove(known, goal, budget, finish)
 
 
 def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:

@@ -22,8 +22,6 @@ def needed(known: Known, term: Term) -> Fact | None:
     if term.op == "variable":
         meaning = known.context.definitions.get(term.args[0])
         return None if meaning is None else needed(known, meaning)
-    if term.op == "exceeds" and not within(known.sign(term.args[1]), AT_LEAST_ZERO):
-        return ZERO, "<=", term.args[1]
     for arg in term.args:
         if isinstance(arg, Term) and arg.op not in EVENTS and not has_value(known, arg):
             return needed(known, arg)
