@@ -34,7 +34,7 @@ MAX_END = 100
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or fresh_name(known, FRESH) != FRESH:
+    if fresh_name(known, FRESH) != FRESH:
         return None
     for part in _repeated(known, goal)[:MAX_TRIED]:
         search.budget.spend()

@@ -35,7 +35,7 @@ MAX_ATOMS = 10
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     atoms = _atoms(known, goal)
-    if not atoms or len(atoms) > MAX_ATOMS or goal[1] == "=":
+    if not atoms or len(atoms) > MAX_ATOMS:
         return None
     entries: list[Node] = []
     for fact, node in _facts(search, known, atoms, fuel):
@@ -52,11 +52,8 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         entries.append(stated(id, fact, node))
     if not entries:
         return None
-    system = System(search, known, goal)
-    for level in (0, 1) if fuel > 1 else (0,):
-        if found := system.combination(level):
-            return have(entries, found)
-    return None
+    found = System(search, known, goal).up_to(int(fuel > 1))
+    return have(entries, found) if found else None
 
 
 def _atoms(known: Known, goal: Fact) -> list[Term]:

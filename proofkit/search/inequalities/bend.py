@@ -12,9 +12,7 @@ from proofkit.search.nodes import Node, have, rule
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    right = goal[2]
     for name in sorted(variables(right)):
         if known.kinds.get(name):
             continue

@@ -37,8 +37,6 @@ Range = tuple[Side, Side]
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[0] != ZERO or goal[1] == "=":
-        return None
     return _on(search, known, goal, [MAX_PIECES if fuel > 1 else MAX_PIECES // 6])
 
 

@@ -21,10 +21,7 @@ MAX_DEGREE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
-    terms = form(known, right)
+    terms = form(known, goal[2])
     if terms is None or len(terms) < 2:
         return None
     for function, small, large in (*_back(known, goal, terms), *_ways(terms)):
@@ -42,8 +39,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """Early, where it takes functions away and leaves the goal as short: logarithms of two
     products of powers, exponentials of a sum of logarithms."""
-    left, relation, right = goal
-    terms = form(known, right) if left == ZERO and relation != "=" else None
+    terms = form(known, goal[2])
     if not terms or len(terms) < 2:
         return None
     rising = {m: c for m, c in terms.items() if c > 0}

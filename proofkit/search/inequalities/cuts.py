@@ -50,7 +50,7 @@ def _is_curved(part: Term) -> bool:
 def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
     left, relation, right = goal
     names = sorted(variables(left) | variables(right))
-    if relation == "=" or not names or len(names) > MAX_VARIABLES:
+    if not names or len(names) > MAX_VARIABLES:
         return None
     least = _least(search, known, goal)
     if least <= 0:

@@ -34,9 +34,7 @@ SHORT = 2
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    _, relation, right = goal
     terms = form(known, right)
     if terms is None or len(terms) > MAX_TERMS:
         return None

@@ -39,9 +39,7 @@ SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), num
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    right = goal[2]
     terms = form(known, right)
     if terms is None:
         return None
@@ -69,9 +67,9 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def prove_touching(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """On both sides of a simple number at which a goal of one variable is an equation."""
-    left, relation, right = goal
+    right = goal[2]
     names = variables(right)
-    if left != ZERO or relation == "=" or len(names) != 1 or known.kinds.get(min(names)):
+    if len(names) != 1 or known.kinds.get(min(names)):
         return None
     for name, at in _touching(known, right, min(names)):
         pair = variable(name), at

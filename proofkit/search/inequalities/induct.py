@@ -16,7 +16,7 @@ LATE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or (fuel < LATE and _is_smooth(goal)):
+    if fuel < LATE and _is_smooth(goal):
         return None
     for name in sorted(variables(goal[0]) | variables(goal[2])):
         if not known.kinds.get(name) or f"{name}-from" in known.facts:

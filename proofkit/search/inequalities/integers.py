@@ -14,7 +14,7 @@ from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.inequalities.prover import FAILURES, Prover, live, surroundings
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import Node, have
+from proofkit.search.nodes import Node, have, rule
 
 CLOSE = 100
 """Ends no farther apart are worth a try."""
@@ -22,7 +22,7 @@ CLOSE = 100
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """With each fact about integers made as sharp as it can be, and the goal a little weaker."""
-    if not any(known.kinds.values()) or goal[1] == "=":
+    if not any(known.kinds.values()):
         return None
     entries: list[Node] = []
     for fact in live(known, goal):
@@ -35,10 +35,9 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     left, relation, right = goal
     if relation == "<=" and known.is_integer(left) and known.is_integer(right):
         weak = (left, "<", right + ONE)
-        for level in (0, 1):
-            found = System(search, known, weak).combination(level)
-            if found is not None:
-                return have(entries, {"rule": "integer", "because": found})
+        found = System(search, known, weak).up_to(1)
+        if found is not None:
+            return have(entries, rule("integer", because=found))
     if entries:
         found = search.prove(known, goal, fuel)
         return have(entries, found) if found else None
@@ -54,7 +53,7 @@ def _sharpened(
     with suppress(*FAILURES):
         because = System(search, known, (fact[0], "<", fact[2] + ONE)).combination(0)
         if because is not None:
-            return search.add(known, entries, fact, {"rule": "integer", "because": because})
+            return search.add(known, entries, fact, rule("integer", because=because))
     return known, entries
 
 

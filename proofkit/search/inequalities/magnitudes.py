@@ -15,7 +15,7 @@ MAX_FACTS = 12
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or goal[2].op == "abs":
+    if goal[2].op == "abs":
         return None
     sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
     parts = dict.fromkeys(p for side in sides for p in innermost(known, side) if p.op == "abs")
@@ -27,8 +27,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             known, entries = known.with_fact(id, fact), [*entries, stated(id, fact, because)]
     if not 0 < len(entries) <= MAX_FACTS:
         return None
-    system = System(search, known, goal)
-    found = system.combination(0) or (system.combination(1) if fuel > 0 else None)
+    found = System(search, known, goal).up_to(int(fuel > 0))
     return have(entries, found) if found else None
 
 

@@ -20,7 +20,7 @@ ROOM = 6
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     left, relation, right = goal
     (u, p), (v, q) = _power(left), _power(right)
-    if relation == "=" or p == q == 1:
+    if p == q == 1:
         return None
     if p == q and any(map(_is_root, parts(u, v))):
         return None  # it was squared to be rid of the roots
@@ -55,7 +55,7 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
     compared, which may be 0, where logarithms would not do."""
     left, relation, right = goal
     for side, other in ((left, right), (right, left)):
-        if relation == "=" or side.op != "power" or side.args[1].op == "number":
+        if side.op != "power" or side.args[1].op == "number":
             continue
         if known.sign(side.args[1]) != POSITIVE or known.sign(other) != POSITIVE:
             continue

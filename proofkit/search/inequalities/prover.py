@@ -115,10 +115,10 @@ class Prover:
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
         if not has_value(known, *goal[::2]) or self.is_false(known, goal):
             return None
-        from proofkit.search.inequalities.order import ORDER
+        from proofkit.search.inequalities.order import ORDER, kind
 
-        for least, tactic in ORDER:
-            if fuel < least:
+        for least, about, tactic in ORDER:
+            if fuel < least or kind(goal) < about:
                 continue
             self.budget.spend()
             try:

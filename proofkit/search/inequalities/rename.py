@@ -25,18 +25,13 @@ from proofkit.search.nodes import Node, have, rule
 from proofkit.search.walking import occurrences, parts
 
 
-def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    return _new(search, known, goal, fuel) if goal[0] == ZERO else None
-
-
-def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = False) -> Node | None:
-    left, relation, right = goal
-    if relation == "=":
-        return None
-    for name in sorted(variables(left) | variables(right)):
+def prove(
+    search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = False
+) -> Node | None:
+    for name in sorted(variables(goal[0]) | variables(goal[2])):
         if name.count("_") or name.startswith("w"):
             continue
-        for forth, back in _ways(known, right, name):
+        for forth, back in _ways(known, goal[2], name):
             if inverse and forth != variable(name) ** MINUS_ONE:
                 continue
             search.budget.spend()
@@ -56,7 +51,7 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     for part in parts(*goal[::2]):
         curved = part.op == "power" and part.args[1].op != "number"
         if (curved or part.op in ("exp", "log")) and any(map(_is_inverse, parts(part))):
-            return _new(search, known, goal, fuel, inverse=True)
+            return prove(search, known, goal, fuel, inverse=True)
     return None
 
 

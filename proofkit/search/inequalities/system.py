@@ -170,6 +170,10 @@ class System:
             degrees = [max(a, int(b)) for a, b in zip(degrees, poly.degrees(), strict=True)]
         return [k for k, degree in enumerate(degrees) if degree]
 
+    def up_to(self, level: int) -> Node | None:
+        """A proof by the first level that finds one, from the lowest on."""
+        return next(filter(None, map(self.combination, range(level + 1))), None)
+
     def combination(self, level: int) -> Node | None:
         count = len(self.factors)
         chosen: list[tuple[int, ...]] = [(), *((k,) for k in range(count))]

@@ -45,9 +45,7 @@ T = variable("t")
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    terms = form(known, right) if left == ZERO and relation != "=" else None
-    names = variables(right)
+    terms, names = form(known, goal[2]), variables(goal[2])
     if terms is None or len(names) != 1 or "t" in known.kinds:
         return None
     found = _atoms(known, terms)

@@ -73,8 +73,7 @@ def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, 
             ):
                 break
             with suppress(*FAILURES):
-                system = System(search, known, fact)
-                node = system.combination(0) or system.combination(1)
+                node = System(search, known, fact).up_to(1)
                 if node is not None:
                     known, entries = search.add(known, entries, fact, node)
                     break
