@@ -15,14 +15,14 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.kernel.terms import is_name, text, variables
+from proofkit.kernel.terms import is_name, variables
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.header import header, point_text
+from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Typed, read
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
-from proofkit.search.nodes import Node, step_entry
+from proofkit.search.nodes import Node, fact_text, point_text, step_entry
 
 SECONDS = 10
 PATIENCE = 2
@@ -154,9 +154,7 @@ def _missed(answer: Answer, search: Prover) -> None:
     """What would have been enough, had it been proved, and how near to false it came."""
     for goal in search.closest[:3]:
         if not search.is_false(Known(answer.context, Trail()), goal):
-            answer.closest.append(
-                f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}"
-            )
+            answer.closest.append(f"it would suffice that {fact_text(goal)}")
     for fact in map(upwards, answer.facts):
         margin = least_margin(answer.context, fact)
         if margin:

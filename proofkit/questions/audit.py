@@ -25,7 +25,7 @@ from proofkit.language.parameters import Values
 from proofkit.language.results import PROVED, REFUTED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
 from proofkit.questions.problem import SECONDS, Problem, premises, refuted
-from proofkit.search.header import point_text
+from proofkit.search.nodes import point_text
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
 STEP = Fraction(1, 10**10)

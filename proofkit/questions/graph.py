@@ -116,7 +116,9 @@ def collapsed(graph: Graph) -> Graph:
     groups: dict[str, list[Node]] = {}
     for node in graph.nodes:
         groups.setdefault(node.lemma or node.name, []).append(node)
-    lemmas = {lemma.id: lemma for lemma, _ in registry.find([n for n in groups if _is_lemma(n)])}
+    lemmas = {
+        lemma.id: lemma for lemma, _ in registry.find([n for n in groups if not _is_axiom(n)])
+    }
     nodes = [
         Node(
             name=name,
@@ -198,10 +200,6 @@ def _named(claim: Claim) -> list[Claim]:
 
 def _is_axiom(name: str) -> bool:
     return name.startswith(f"{AXIOM}:")
-
-
-def _is_lemma(name: str) -> bool:
-    return not _is_axiom(name)
 
 
 def with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:

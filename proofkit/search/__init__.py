@@ -25,7 +25,8 @@ from proofkit.language.kept import KeptClaim
 from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
 from proofkit.search.from_sympy import context_of, fact_of
-from proofkit.search.header import header, point_text
+from proofkit.search.header import header
+from proofkit.search.nodes import point_text
 
 if TYPE_CHECKING:
     from proofkit.kernel.certificates import Library, RegionVerdict

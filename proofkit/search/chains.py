@@ -17,7 +17,7 @@ from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
 from proofkit.search.inequalities import telling
-from proofkit.search.nodes import Node, has_value, step_entry
+from proofkit.search.nodes import Node, fact_text, has_value, step_entry
 from proofkit.search.samples import Trials
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step
 from proofkit.search.tactics import values
@@ -56,7 +56,7 @@ def _reason(known: Known, goal: Fact, node: Node, step: Step) -> str:
 def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
     """Refuse a chain that does not lead from the left side of a statement to its right side."""
     left, relation, right = fact
-    said = f"the claim is {text(left)} {relation} {text(right)}"
+    said = f"the claim is {fact_text(fact)}"
     if start != left:
         raise CertificateError("start", f"{said}, but the chain starts at {text(start)}")
     end = from_sympy(steps[-1].term)
@@ -75,7 +75,7 @@ def require_values(known: Known, terms: list[Term]) -> None:
     for term in terms:
         if not has_value(known, term):
             fact = values.needed(known, term)
-            hint = f"; {text(fact[0])} {fact[1]} {text(fact[2])} would do" if fact else ""
+            hint = f"; {fact_text(fact)} would do" if fact else ""
             raise CertificateError("values", f"{text(term)} is not shown to have a value{hint}")
 
 

@@ -17,8 +17,8 @@ from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.points import precision
 from proofkit.search.budget import Budget
 from proofkit.search.chains import require_values, written
-from proofkit.search.header import header, point_text
-from proofkit.search.nodes import have, step_entry
+from proofkit.search.header import header
+from proofkit.search.nodes import have, point_text, step_entry
 from proofkit.search.samples import inside
 from proofkit.search.tactics import numbers, values
 

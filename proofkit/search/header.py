@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
@@ -25,8 +24,3 @@ def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]
 
 def _fact(fact: Fact) -> dict[str, str]:
     return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}
-
-
-def point_text(point: Mapping[str, Fraction]) -> dict[str, str]:
-    """A point as certificates have it."""
-    return {name: str(value) for name, value in point.items()}

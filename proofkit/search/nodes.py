@@ -9,7 +9,7 @@ from typing import Any
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import check
-from proofkit.kernel.terms import Term
+from proofkit.kernel.terms import Term, text
 
 Node = dict[str, Any]
 
@@ -86,6 +86,16 @@ def step_entry(goal: Fact, because: Node, reason: str) -> Node:
 
 def exchange(hole: str, function: Term, old: Term, new: Term, because: Node) -> Node:
     return rule("exchange", hole=hole, function=function, old=old, new=new, because=because)
+
+
+def point_text(point: Mapping[str, Fraction]) -> dict[str, str]:
+    """A point as certificates have it."""
+    return {name: str(value) for name, value in point.items()}
+
+
+def fact_text(fact: Fact) -> str:
+    """A fact in one line."""
+    return f"{text(fact[0])} {fact[1]} {text(fact[2])}"
 
 
 def texts(node: Any) -> Iterator[str]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import Term, text, variable, variables
+from proofkit.kernel.terms import Term, variable, variables
 from proofkit.language.proof import Chain, Step
 from proofkit.language.words import FLIP
 from proofkit.search import gaps
@@ -21,6 +21,7 @@ from proofkit.search.nodes import (
     accepted,
     chain,
     checked,
+    fact_text,
     have,
     psatz,
     stated,
@@ -46,13 +47,10 @@ class StepNotProved(CertificateError):
     """A step of the author's chain was not found; `goal` is what it says."""
 
     def __init__(self, where: str, goal: Fact, *, bounded: bool = True) -> None:
-        said = f"{text(goal[0])} {goal[1]} {text(goal[2])} is not proved"
-        super().__init__(where, said + (ENERGY if _is_a_tail(goal) and not bounded else ""))
+        is_a_tail = goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
+        more = ENERGY if is_a_tail and not bounded else ""
+        super().__init__(where, f"{fact_text(goal)} is not proved{more}")
         self.goal = goal
-
-
-def _is_a_tail(goal: Fact) -> bool:
-    return goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
 
 
 def justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | None:
@@ -161,9 +159,7 @@ def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | No
         wanted = (here, step.relation, from_sympy(step.term))
         found = justify_step(known, wanted, step, fails)
         if found is None:
-            raise CertificateError(
-                "given", f"{text(wanted[0])} {wanted[1]} {text(wanted[2])} is not proved"
-            )
+            raise CertificateError("given", f"{fact_text(wanted)} is not proved")
         steps.append((step.relation, wanted[2], found))
         here = wanted[2]
     if here != goal[2]:

@@ -62,9 +62,6 @@ class Track:
             return None
         return span.high - span.low + (1 if self.integer else 0)
 
-    def is_single(self, span: Span) -> bool:
-        return span.low == span.high
-
     def halves(self, span: Span) -> tuple[Span, Span]:
         """The span in two parts: integers are dealt out, real parts share an end. Long spans
         are cut by the size of their values, not by length."""

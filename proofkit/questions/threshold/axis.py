@@ -74,7 +74,7 @@ def axis(
         raise InputError(f"{over} moves: do not fix it with -p")
     fixed, loose = _fixed(over, given, declared)
     parameter = declared[over]
-    start = _end("--from", low, _least(parameter))
+    start = _end("--from", low, Fraction(parameter.least or 0))
     usual = max(Fraction(1), 2 * rational(parameter.default, over))
     stop = _end("--to", high, Fraction(MAX_DEFAULT) if parameter.integer else usual)
     if parameter.least is not None and start < parameter.least:
@@ -108,10 +108,6 @@ def check_digits(digits: int) -> None:
     """A number of digits that can be worked with."""
     if not 1 <= digits <= MAX_DIGITS:
         raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
-
-
-def _least(parameter: Parameter) -> Fraction:
-    return Fraction(parameter.least if parameter.least is not None else 0)
 
 
 def _end(option: str, value: object, default: Fraction) -> Fraction:

@@ -53,7 +53,9 @@ def threshold(
     check_digits(digits)
     ((lemma, claims),) = registry.find((selected,))
     line = axis(over, given or {}, lemma.parameters, low, high)
-    asked = [(claim, _truth(claim, line)) for claim in claims]
+    asked = [
+        (c, Question(context_of(c), [fact_of(p.statement) for p in c.parts], line)) for c in claims
+    ]
     dependent = [(claim, question) for claim, question in asked if question.depends]
     if not dependent:
         raise InputError(f"{selected} does not depend on {over}")
@@ -77,11 +79,6 @@ def is_proved(lemma: Lemma, claim: Claim) -> bool:
     if any(next(recalled(other), None) is None for other in cited(claim)):
         return False
     return prove_these([(lemma, [claim])]).lemmas[0].claims[0].verdict == PROVED
-
-
-def _truth(claim: Claim, line: Axis) -> Question:
-    facts = [fact_of(part.statement) for part in claim.parts]
-    return Question(context_of(claim), facts, line)
 
 
 def _assumed(claim: Claim, line: Axis) -> Question:

@@ -3,14 +3,11 @@ product the product of the roots, where the factors are shown to be > 0."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, add, exp, log, multiply, number, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, factored
+from proofkit.search.inequalities.translation import Translation
 from proofkit.search.nodes import RING, Node, have, stated
 from proofkit.search.walking import parts
 
@@ -51,15 +48,7 @@ def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node],
     if len(above) == len(below) == 1:
         return None  # the normal form does that
     t = Translation(known, [above, below])
-    (up, cleared), (down, raised) = t.poly(above), t.poly(below)
-    factors: list[tuple[Any, int]] = []
-    weight = Fraction(1)
-    for poly, sign in ((up, 1), (down, -1)):
-        whole, found = factored(poly)
-        weight *= whole**sign
-        factors += [(f, sign * e) for f, e in found]
-    for powers, sign in ((cleared, -1), (raised, 1)):
-        factors += [(t.gens[k], sign * e) for k, e in powers.items()]
+    weight, factors = t.factors(above, below)
     if len(factors) < 2 and not (factors and factors[0][1] != 1):
         return None
     entries: list[Node] = []

@@ -14,7 +14,7 @@ from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ZERO, Term, multiply, number
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, factored
+from proofkit.search.inequalities.translation import Translation
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, psatz, stated, summand
 
@@ -75,23 +75,12 @@ def _parts(
     relation: str,
     fuel: int,
 ) -> tuple[Known, list[Node], Parts] | None:
-    (above, cleared), (below, raised) = t.poly(form[0]), t.poly(form[1])
-    if not above:
+    weight, found = t.factors(*form)
+    if not weight:
         return None
     factors: dict[str, tuple[Any, int]] = {}
-
-    def count(f: Any, e: int) -> None:
+    for f, e in found:
         factors[str(f)] = f, factors.get(str(f), (f, 0))[1] + e
-
-    weight = Fraction(1)
-    for poly, sign in ((above, 1), (below, -1)):
-        whole, found = factored(poly)
-        weight *= whole**sign
-        for f, e in found:
-            count(f, sign * e)
-    for powers, sign in ((cleared, -1), (raised, 1)):
-        for k, e in powers.items():
-            count(t.gens[k], sign * e)
     parts = Parts(weight, t.one)
     entries: list[Node] = []
     single = sum(e % 2 for _, e in factors.values() if e > 0) <= 1 and relation == "<="

@@ -35,7 +35,7 @@ from proofkit.search.inequalities import direct
 from proofkit.search.inequalities.derive import along
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import End, form
-from proofkit.search.nodes import Node, have, psatz, stated, summand
+from proofkit.search.nodes import Node, have, psatz, rule, stated, summand
 
 ORDERS = (2, 4, 6, 8)
 PLACES = 10**4
@@ -102,15 +102,8 @@ def _bound(known: Known, atom: Term, beside: Term, order: int) -> tuple[Fact, No
     node = _Climber(at).prove(alone, (left, "<=", right), order)
     if node is None:
         raise Undefined("the bound is not shown")
-    law: Node = {
-        "rule": "general",
-        "fresh": "t",
-        "term": inner,
-        "left": left,
-        "right": right,
-        "facts": [stated(id, fact, direct.BOX) for id, fact in facts.items()],
-        "then": node,
-    }
+    ends = [stated(id, fact, direct.BOX) for id, fact in facts.items()]
+    law = rule("general", fresh="t", term=inner, left=left, right=right, facts=ends, then=node)
     return (replace(left, {"t": inner}), "<=", replace(right, {"t": inner})), law
 
 

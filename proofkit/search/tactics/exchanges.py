@@ -8,7 +8,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import HOLE, Cited, Node, chain, checked, exchange
-from proofkit.search.walking import occurrences
+from proofkit.search.walking import occurrences, parts
 
 Prove = Callable[[Fact], Node | None]
 
@@ -56,7 +56,7 @@ def by_citation(known: Known, goal: Fact, cited: Sequence[Cited], finish: Prove)
     # Of several facts about one term, the one whose other side is wanted comes first, then
     # one that says no more than the goal does.
     for cite, (x, _, y) in sorted(
-        cited, key=lambda item: (not _occurs(item[1][2], right), item[1][1] != weak)
+        cited, key=lambda item: (item[1][2] not in parts(right), item[1][1] != weak)
     ):
         for old, new in ((x, y), (y, x)):
             if old == y and y.op in ("variable", "number"):
@@ -86,7 +86,3 @@ def by_citation(known: Known, goal: Fact, cited: Sequence[Cited], finish: Prove)
         steps.append((relation, right, last))
     node = steps[0][2] if len(steps) == 1 else chain(left, steps)
     return checked(known, goal, node)
-
-
-def _occurs(part: Term, whole: Term) -> bool:
-    return occurrences(whole, part, variable(HOLE)) != whole

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, text, variable
+from proofkit.kernel.terms import ZERO, Term, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, has_value, stated
+from proofkit.search.nodes import Node, accepted, fact_text, has_value, stated
 
 MAX_FACTS = 12
 
@@ -62,7 +62,7 @@ def entries(known: Known, terms: list[Term], budget: Budget) -> tuple[Known, lis
             node = numbers.prove(known, fact, budget)
             if node is None or not accepted(known, fact, node):
                 break
-            id = f"value {text(fact[0])} {fact[1]} {text(fact[2])}"
+            id = f"value {fact_text(fact)}"
             if id in known.facts:
                 break
             found.append(stated(id, fact, node))
