@@ -177,13 +177,8 @@ def _exchanged(
         because = search.prove(known, fact, 0)
         if because is None:
             continue
-        up: Fact = (one, relation, two)
-        node = exchange("hole", function, u, v, because)
-        if accepted(known, up, node):
-            yield up, node
-            return
-        down: Fact = (two, relation, one)
-        node = exchange("hole", function, v, u, because)
-        if accepted(known, down, node):
-            yield down, node
-            return
+        for up, ends in (((one, relation, two), (u, v)), ((two, relation, one), (v, u))):
+            node = exchange("hole", function, *ends, because)
+            if accepted(known, up, node):
+                yield up, node
+                return

@@ -23,7 +23,14 @@ from proofkit.search.budget import Budget
 from proofkit.search.exponents import degrees
 from proofkit.search.inequalities.numeric import Array, Numeric
 from proofkit.search.inequalities.quadrics import onto, quadric
-from proofkit.search.inequalities.sampling import equations_solved, gap, holding, sample, whole
+from proofkit.search.inequalities.sampling import (
+    equations_solved,
+    gap,
+    holding,
+    sample,
+    slope,
+    whole,
+)
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
@@ -109,13 +116,10 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
 
 def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]:
     """A step of Newton's method in one variable."""
-    x = columns[name]
-    step = 1e-7 * (1 + abs(x))
     v, _ = Numeric(columns).value(term)
-    w, _ = Numeric({**columns, name: x + step}).value(term)
     with np.errstate(all="ignore"):
-        move = np.nan_to_num(v * step / (w - v), posinf=0, neginf=0)
-    return {**columns, name: x - move}
+        move = np.nan_to_num(v / slope(columns, term, name, v), posinf=0, neginf=0)
+    return {**columns, name: columns[name] - move}
 
 
 def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) -> Values | None:

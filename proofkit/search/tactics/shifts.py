@@ -90,9 +90,14 @@ def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     ties = [t for t in ties if t.name in here]
     equations = [t for t in ties if t.equation]
     orders = [t for t in ties if not t.equation]
-    lows = [s for s in _starts(known, 1) if s.name in here]
-    highs = [s for s in _starts(known, -1) if s.name in here]
-    between = [s for s in _between(known) if s.name in here]
+    ranges = [(name, *ends) for name, ends in _ranges(known).items() if name in here]
+    lows = [Shift(name, constant(low)) for name, low, _ in ranges if low]
+    highs = [Shift(name, constant(high), -1) for name, _, high in ranges if high is not None]
+    between = [
+        Shift(name, constant(low), length=high - low)
+        for name, low, high in ranges
+        if low is not None and high is not None and low < high
+    ]
     inside = {s.name for s in between}
     for chosen in ([], equations) if between else ():
         taken = {tie.name for tie in chosen} | inside
@@ -133,27 +138,10 @@ def _is_plain(monomial: Monomial, x: Term) -> bool:
     return all(y.op == "variable" and y != x for y, _ in monomial)
 
 
-def _starts(known: Known, sign: int) -> list[Shift]:
-    """Lower ends of ranges other than 0, or upper ends."""
-    found = []
+def _ranges(known: Known) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+    """The ends of all variables; looking at them is no use of a hypothesis."""
     used = set(known.trail.hypotheses)
-    for name in known.kinds:
-        low, high = known.range_of(name)
-        end = low if sign > 0 else high
-        if end or (end is not None and sign < 0):
-            found.append(Shift(name, collect([(UNIT, end)]), sign))
-    known.trail.hypotheses &= used
-    return found
-
-
-def _between(known: Known) -> list[Shift]:
-    """Variables with two ends."""
-    found = []
-    used = set(known.trail.hypotheses)
-    for name in known.kinds:
-        low, high = known.range_of(name)
-        if low is not None and high is not None and low < high:
-            found.append(Shift(name, collect([(UNIT, low)]), length=high - low))
+    found = {name: known.range_of(name) for name in known.kinds}
     known.trail.hypotheses &= used
     return found
 
