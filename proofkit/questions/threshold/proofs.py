@@ -42,14 +42,18 @@ def enclosed(bits: int) -> Node:
     return {"rule": "box", "bits": bits, "cuts": [[]]}
 
 
+def box_of(here: Known) -> Box:
+    """The whole piece."""
+    return Box({name: here.range_of(name) for name in here.kinds}, here.context.definitions)
+
+
 class Shown:
     """What a proof shows first: that terms have values, and the signs it needs."""
 
     def __init__(self, here: Known, bits: int) -> None:
         self.here, self.bits = here, bits
         self.entries: list[Node] = []
-        ranges = {name: here.range_of(name) for name in here.kinds}
-        self._box = Box(ranges, here.context.definitions)
+        self._box = box_of(here)
 
     def difference(self, left: Term, right: Term) -> Interval:
         """All values of `right - left` on the piece."""

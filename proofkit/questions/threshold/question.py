@@ -31,7 +31,7 @@ from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.maps import Piece as Proved
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import enclosed, proof
+from proofkit.questions.threshold.proofs import box_of, enclosed, proof
 from proofkit.questions.threshold.sought import Sought
 from proofkit.questions.threshold.ways import Way, ways
 from proofkit.search.nodes import Node, accepted
@@ -147,7 +147,7 @@ class Pieces:
         """The fact or its opposite, proved on a piece."""
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
             return self._about_chances(here, fact)
-        box = self._box(here)
+        box = box_of(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
                 relation = _relation(fact[1], self._values(box, way.value))
@@ -179,7 +179,7 @@ class Pieces:
 
     def _comparing(self, here: Known) -> Compare:
         """Decides comparisons on a piece, as they stand or in normal form, each once."""
-        box, known = self._box(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
+        box, known = box_of(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
         plain = enclosed(self.bits)
 
         def compared(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
@@ -200,10 +200,6 @@ class Pieces:
             return known[fact]
 
         return compare
-
-    def _box(self, here: Known) -> Box:
-        ranges = {name: here.range_of(name) for name in here.kinds}
-        return Box(ranges, here.context.definitions)
 
     def _values(self, box: Box, term: Term) -> Interval:
         with precision(self.bits):

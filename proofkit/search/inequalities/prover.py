@@ -7,8 +7,7 @@ or nothing. A goal that is false at a sample is given up before anything is trie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
@@ -49,27 +48,20 @@ class Prover:
             self._names[kind, content] = f"{kind}{next(self._numbers)}"
         return self._names[kind, content]
 
-    @contextmanager
-    def at_most(self, seconds: float) -> Iterator[None]:
-        """A smaller budget for what is inside, and for the kernel there."""
+    def briefly(self, seconds: float, attempt: Callable[[], Node | None]) -> Node | None:
+        """What an attempt finds, if it does so within so many seconds, with no more for the kernel
+        there."""
         outer = self.budget
         self.budget = outer.part(seconds)
         try:
             with limited(seconds=max(0.0, self.budget.left())):
-                yield
-        finally:
-            self.budget = outer
-
-    def briefly(self, seconds: float, known: Known, goal: Fact, fuel: int) -> Node | None:
-        """A proof, if it is found within so many seconds."""
-        outer = self.budget
-        try:
-            with self.at_most(seconds):
-                return self.prove(known, goal, fuel)
+                return attempt()
         except OutOfBudget:
             if outer.left() < 0:
                 raise
             return None
+        finally:
+            self.budget = outer
 
     def settle(self, known: Known, goal: Fact) -> Node | None:
         """A proof of the goal with as little fuel as it takes. If the kernel refuses what the

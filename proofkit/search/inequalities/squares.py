@@ -18,7 +18,6 @@ import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.budget import OutOfBudget
 from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
 from proofkit.search.inequalities.programs import entries_of
@@ -90,14 +89,8 @@ def prove_algebraic(search: Prover, known: Known, goal: Fact, fuel: int) -> Node
     """The same, early, where nothing is left but variables and their roots."""
     if any(part.op in ("exp", "log") for part in parts(*goal[::2])):
         return None
-    outer = search.budget
-    with search.at_most(min(3.0, 0.4 * outer.left())):
-        try:
-            return prove(search, known, goal, fuel)
-        except OutOfBudget:
-            if outer.left() < 0:
-                raise
-            return None
+    seconds = min(3.0, 0.4 * search.budget.left())
+    return search.briefly(seconds, lambda: prove(search, known, goal, fuel))
 
 
 class Program:
@@ -311,9 +304,7 @@ class Program:
             if found is None:
                 return None
             for weight, row in found:
-                square = sum(
-                    (p * c for p, c in zip(block.basis, row, strict=True) if c != 0), self.t.one * 0
-                )
+                square = self._combined(block.basis, row)
                 parts.append((fraction(weight), self.system.column(block.factors, square)))
         start = many + len(self.scalars)
         equations = [
@@ -345,9 +336,8 @@ class Program:
             if rows is None:
                 return False
             changed = True
-            zero = self.t.one * 0
-            block.basis = [
-                sum((p * c for p, c in zip(block.basis, row, strict=True) if c != 0), zero)
-                for row in rows
-            ]
+            block.basis = [self._combined(block.basis, row) for row in rows]
         return changed
+
+    def _combined(self, basis: Sequence[Poly], row: Sequence[Any]) -> Poly:
+        return sum((p * c for p, c in zip(basis, row, strict=True) if c != 0), self.t.one * 0)

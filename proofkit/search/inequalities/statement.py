@@ -114,6 +114,11 @@ class _Reader:
         where = "end of text" if self.here.kind == "end" else repr(shorten(self.here.text))
         return problem(self.source, self.here.place, f"{what}, found {where}")
 
+    def _go_deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+
     def statement(self) -> Typed:
         left = self.sum()
         if self.here.text not in SPELLED:
@@ -128,9 +133,7 @@ class _Reader:
         return self.found
 
     def sum(self) -> Term:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        self._go_deeper()
         parts = [self.product()]
         while self.here.text in ("+", "-"):
             sign = self.take().text
@@ -178,9 +181,7 @@ class _Reader:
         if self.here.text != "^":
             return base
         self.take()
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        self._go_deeper()
         exponent = self.signed()
         self.depth -= 1
         return self._note(base**exponent, start)

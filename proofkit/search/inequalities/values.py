@@ -111,7 +111,7 @@ def _all(
 ) -> tuple[Known, list[Node]] | None:
     entries: list[Node] = []
     for fact in facts:
-        node = search.briefly(SECONDS, known, fact, fuel)
+        node = search.briefly(SECONDS, lambda: search.prove(known, fact, fuel))  # noqa: B023
         if node is None:
             return None
         known, entries = search.add(known, entries, fact, node)
