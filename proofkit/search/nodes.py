@@ -60,6 +60,11 @@ def psatz(
     return node
 
 
+def box(bits: int, cuts: Sequence[Sequence[str]] = ((),)) -> Node:
+    """An enclosure of the difference with so many bits, over the whole place if nothing is cut."""
+    return {"rule": "box", "bits": bits, "cuts": [list(cut) for cut in cuts]}
+
+
 def stated(id: str, fact: Fact, because: Node) -> Node:
     """An entry of `have`, of a path or of a general fact."""
     return {"id": id, "left": fact[0], "relation": fact[1], "right": fact[2], "because": because}

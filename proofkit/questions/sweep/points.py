@@ -32,7 +32,8 @@ class Grid:
     axes: Mapping[str, Sequence[Fraction]]
 
     def __post_init__(self) -> None:
-        _refuse_too_many(prod(self.shape))
+        if (count := prod(self.shape)) > MAX_POINTS:
+            raise LimitExceeded(f"a grid of {count} points: at most {MAX_POINTS} are accepted")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -137,13 +138,7 @@ def grid(given: Sequence[str]) -> Grid:
         if name in axes:
             raise InputError(f"--grid: {shorten(name)} is given twice")
         axes[name] = _range(name, values) if ":" in values else _values(name, values)
-    _refuse_too_many(prod(len(values) for values in axes.values()))
     return Grid(axes)
-
-
-def _refuse_too_many(count: int) -> None:
-    if count > MAX_POINTS:
-        raise LimitExceeded(f"a grid of {count} points: at most {MAX_POINTS} are accepted")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term
 from proofkit.questions.threshold.ways import Way
-from proofkit.search.nodes import RING, Node, have, psatz, stated, summand
+from proofkit.search.nodes import RING, Node, box, have, psatz, stated, summand
 
 
 def proof(here: Known, fact: Fact, way: Way, bits: int) -> Node:
@@ -35,11 +35,6 @@ def proof(here: Known, fact: Fact, way: Way, bits: int) -> Node:
     signs = [] if way.factor == ONE else [way.factor]
     times = None if way.times == ONE else way.times
     return have(shown.entries, psatz([summand(1, ["sign"], signs)], times))
-
-
-def enclosed(bits: int) -> Node:
-    """The node that encloses the difference of a goal over the whole piece."""
-    return {"rule": "box", "bits": bits, "cuts": [[]]}
 
 
 def box_of(here: Known) -> Box:
@@ -68,7 +63,7 @@ class Shown:
                 raise Undefined(f"{term} is not seen to be >= 0")
 
     def add(self, id: str, fact: Fact) -> None:
-        self.entries.append(stated(id, fact, enclosed(self.bits)))
+        self.entries.append(stated(id, fact, box(self.bits)))
         self.here = self.here.with_fact(id, fact)
 
     def has_value(self, term: Term) -> None:

@@ -31,10 +31,10 @@ from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.maps import Piece as Proved
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import box_of, enclosed, proof
+from proofkit.questions.threshold.proofs import box_of, proof
 from proofkit.questions.threshold.sought import Sought
 from proofkit.questions.threshold.ways import Way, ways
-from proofkit.search.nodes import Node, accepted
+from proofkit.search.nodes import Node, accepted, box
 
 MAX_WORK = 250_000
 MAX_CHANCES = 250_000
@@ -147,10 +147,10 @@ class Pieces:
         """The fact or its opposite, proved on a piece."""
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
             return self._about_chances(here, fact)
-        box = box_of(here)
+        whole = box_of(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
-                relation = _relation(fact[1], self._values(box, way.value))
+                relation = _relation(fact[1], self._values(whole, way.value))
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
@@ -179,17 +179,17 @@ class Pieces:
 
     def _comparing(self, here: Known) -> Compare:
         """Decides comparisons on a piece, as they stand or in normal form, each once."""
-        box, known = box_of(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
-        plain = enclosed(self.bits)
+        whole, known = box_of(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
+        plain = box(self.bits)
 
         def compared(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
             with suppress(ProofkitError):
-                gap = self._values(box, fact[2] - fact[0])
+                gap = self._values(whole, fact[2] - fact[0])
                 if relation := _relation(fact[1], gap):
                     return relation, lambda: plain
             for way in self._ways_on(here, fact):
                 with suppress(ProofkitError):
-                    if relation := _relation(fact[1], self._values(box, way.value)):
+                    if relation := _relation(fact[1], self._values(whole, way.value)):
                         goal = (fact[0], relation, fact[2])
                         return relation, lambda: proof(here, goal, way, self.bits)  # noqa: B023
             return None

@@ -26,7 +26,7 @@ from proofkit.kernel.terms import (
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import Node, accepted, exchange, have, rule, stated
+from proofkit.search.nodes import Node, accepted, box, exchange, have, rule, stated
 from proofkit.search.walking import parts
 
 DIGITS = 10**5
@@ -91,7 +91,7 @@ def _bracket(atom: Term) -> Iterator[tuple[Fact, Node]]:
         ball = Box({}, {}).enclose(atom)
     low = Fraction(_whole((ball.low * DIGITS).floor()), DIGITS)
     high = Fraction(_whole((ball.high * DIGITS).ceil()), DIGITS)
-    node: Node = {"rule": "box", "bits": 64, "cuts": [[]]}
+    node = box(64)
     if low < high:
         yield (number(low), "<", atom), node
         yield (atom, "<", number(high)), node

@@ -42,8 +42,7 @@ def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     terms = form(known, goal[2])
     if not terms or len(terms) < 2:
         return None
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     if len(rising) == len(falling) == 1 and any(map(_is_power, terms)):
         return _through(search, known, goal, log(HOLE), as_sum(falling), as_sum(rising), fuel + 1)
     if all(map(_is_logarithm, terms)):
@@ -55,11 +54,16 @@ def _back(known: Known, goal: Fact, terms: Sparse) -> Iterator[tuple[Term, Spars
     """Functions that only facts speak of: `x <= y` where `exp(x) <= exp(y)` is known."""
     heads = {part.op for fact in live(known, goal) for part in parts(*fact[::2])}
     heads -= {part.op for part in parts(goal[2])}
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     for function in (exp(HOLE), log(HOLE)):
         if function.op in heads and rising and falling:
             yield function, falling, rising
+
+
+def _sides(terms: Sparse) -> tuple[Sparse, Sparse]:
+    """What is taken away, and what it is taken from."""
+    rising = {m: c for m, c in terms.items() if c > 0}
+    return {m: -c for m, c in terms.items() if c < 0}, rising
 
 
 def _is_power(monomial: Monomial) -> bool:
@@ -73,8 +77,7 @@ def _is_logarithm(monomial: Monomial) -> bool:
 
 def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
     """Functions, and the sides `small <= large` to put them on."""
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     steep = {m: c for m, c in terms.items() if _is_exponential(m)}
     flat = {m: -c for m, c in terms.items() if m not in steep}
     if steep:

@@ -15,7 +15,7 @@ from proofkit.kernel.terms import ZERO, Term, variables, whole_value
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner
-from proofkit.search.nodes import RING, Node, chain, rule
+from proofkit.search.nodes import RING, Node, box, chain
 from proofkit.search.walking import parts
 
 Ranges = Mapping[str, tuple[Fraction | None, Fraction | None]]
@@ -69,7 +69,7 @@ def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
         found = cuts(search.budget, known.context.unfold(side), ranges, relation, limit)
         if found is None:
             continue
-        node = rule("box", bits=BITS, cuts=found)
+        node = box(BITS, found)
         return node if way == right else chain(left, [(relation, way, node), ("=", right, RING)])
     return None
 
@@ -94,22 +94,22 @@ def cuts(
         weights = _weights(term, ranges)
         while pending:
             budget.spend()
-            box = pending.pop()
+            here = pending.pop()
             pieces += 1
             if pieces > limit:
                 return None
             try:
-                low = box.enclose(term).low
+                low = here.enclose(term).low
                 if low > 0 or (relation == "<=" and low >= 0):
                     found.append([])
                     continue
             except Undefined:
                 pass
-            name, at = _middle(box, weights)
+            name, at = _middle(here, weights)
             if at is None:
                 return None
             found.append([name, str(at)])
-            below, above = box.halves(name, at)
+            below, above = here.halves(name, at)
             pending += [above, below]
     return found
 

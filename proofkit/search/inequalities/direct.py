@@ -6,9 +6,9 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
 from proofkit.kernel.terms import ZERO
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.nodes import RING, SIGN, Node, assume, checked, psatz, summand
+from proofkit.search.nodes import RING, SIGN, Node, assume, box, checked, psatz, summand
 
-BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
+BOX = box(128)
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

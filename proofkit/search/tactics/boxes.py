@@ -7,7 +7,7 @@ from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.terms import ZERO, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.cuts import cuts
-from proofkit.search.nodes import Node, accepted, have, psatz, rule, stated, summand
+from proofkit.search.nodes import Node, accepted, box, have, psatz, stated, summand
 from proofkit.search.tactics import ends
 
 BITS = 64
@@ -40,4 +40,4 @@ def _boxed(known: Known, goal: Fact, budget: Budget) -> Node | None:
     difference = known.context.unfold(large - small)
     ranges = {name: known.range_of(name) for name in variables(difference)}
     found = cuts(budget, difference, ranges, relation, min(PIECES, EFFORT // difference.size), BITS)
-    return None if found is None else rule("box", bits=BITS, cuts=found)
+    return None if found is None else box(BITS, found)

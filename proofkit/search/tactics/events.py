@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, constant, inverse, join
+from proofkit.kernel.polynomial import Sparse, Sum, constant, inverse, join
 from proofkit.kernel.ring import ONE_SUM, as_term
 from proofkit.kernel.terms import ONE, SUMS, Term, add, number
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Cited, Node, accepted, first_accepted, have, rule, stated
-from proofkit.search.tactics.shifts import product
 
 Premise = Callable[[Fact], Node | None]
 
@@ -169,8 +168,8 @@ def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
         return None
     for monomial, coefficient in above.items():
         for other, c in below.items():
-            factor = {join(monomial, inverse(other)): coefficient / c}
-            if product(below, factor) == above:
+            factor = Sum({join(monomial, inverse(other)): coefficient / c})
+            if below * factor == above:
                 return _square_root(factor)
     return None
 

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, inverse, join
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, inverse, join
 from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
@@ -37,7 +37,7 @@ class Generator:
     """A product of facts as a sum of powers: it is >= 0, > 0 if strict, or = 0 if an equation."""
 
     facts: tuple[str, ...]
-    terms: Sparse
+    terms: Sum
     strict: bool
     equation: bool = False
     signs: tuple[Term, ...] = ()  # its denominators, which are > 0
@@ -174,7 +174,7 @@ def multipliers(generator: Generator, support: set[Monomial]) -> list[Monomial]:
 def _both(left: Generator, right: Generator) -> Generator:
     return Generator(
         (*left.facts, *right.facts),
-        shifts.product(left.terms, right.terms),
+        left.terms * right.terms,
         left.strict and right.strict,
         signs=(*left.signs, *right.signs),
     )

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
-from math import floor
+from math import floor, prod
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known, replace
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, collect, constant, join
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, collect, constant, join
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, number, variable
@@ -34,7 +34,7 @@ class Shift:
     With a `length` it lies between two ends, and is measured from both (Bernstein's basis)."""
 
     name: str
-    start: Sparse
+    start: Sum
     sign: int = 1
     equation: str = ""  # the id of the fact
     reversed: bool = False  # the fact has the variable on its right
@@ -191,12 +191,17 @@ def _whole(monomial: Monomial, x: Term) -> int:
     return floor(dict(monomial).get(x, constant(0)).number)
 
 
+def _without(monomial: Monomial, x: Term, whole: int, coefficient: Fraction) -> Sum:
+    """What such a power of a variable leaves of a monomial."""
+    return Sum({join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient})
+
+
 def _put(found: _Rewritten, shift: Shift) -> None:
     """Put the start and the new variable for whole powers of the variable."""
     x = variable(shift.name)
     if shift.length:
         return _put_between(found, shift)
-    value = dict(shift.start)
+    value = shift.start
     if not shift.equation:
         fresh = variable(shift.name + "'")
         value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
@@ -206,13 +211,11 @@ def _put(found: _Rewritten, shift: Shift) -> None:
     factor: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest: Sparse = {
-            join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient
-        }
-        total += product(rest, _power(value, whole)).items()
+        rest = _without(monomial, x, whole, coefficient)
+        total += (rest * _power(value, whole)).items()
         for k in range(whole if shift.equation else 0):
-            mine: Sparse = {frozenset({(x, constant(k))} if k else ()): Fraction(1)}
-            factor += product(product(rest, mine), _power(value, whole - 1 - k)).items()
+            mine = Sum({frozenset({(x, constant(k))} if k else ()): Fraction(1)})
+            factor += (rest * mine * _power(value, whole - 1 - k)).items()
     found.terms = collect(total)
     if shift.equation and (multiple := collect(factor)):
         # target = new target + (x - start) * multiple
@@ -233,21 +236,13 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     total: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
-        basis = product(_power(value, whole), _power(one, degree - whole))
-        total += product(rest, basis).items()
+        rest = _without(monomial, x, whole, coefficient)
+        total += (rest * (_power(value, whole) * _power(one, degree - whole))).items()
     found.terms = collect(total)
 
 
-def product(left: Sparse, right: Sparse) -> Sparse:
-    return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
-
-
-def _power(terms: Sparse, exponent: int) -> Sparse:
-    result: Sparse = ONE_SUM
-    for _ in range(exponent):
-        result = product(result, terms)
-    return result
+def _power(terms: Sum, exponent: int) -> Sum:
+    return prod([terms] * exponent, start=ONE_SUM)
 
 
 def _covered(
