@@ -24,7 +24,7 @@ from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS
 from proofkit.probability.answers import MechanismAnswer, probability
 from proofkit.questions.threshold import BestConstant, Change, Threshold, bounds_of, threshold
-from proofkit.questions.threshold.roots import number as rational
+from proofkit.questions.threshold.roots import number
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 MODULE = "findings"
@@ -87,7 +87,7 @@ def findings(
 # What findings are made with ---------------------------------------------------------------
 
 
-constants = bounds_of
+constants, rational = bounds_of, number
 
 
 def constant(claim: str, over: str, end: str, stated: str) -> BestConstant:

@@ -66,7 +66,7 @@ def _step(
     """A step of Newton's method in these coordinates towards where all the gaps vanish."""
     values = [Numeric(points).value(gap)[0] for gap in gaps]
     rows = [[slope(points, gap, x, v) for x in moving] for gap, v in zip(gaps, values, strict=True)]
-    slopes = np.moveaxis(np.array(rows), -1, 0)
+    slopes: Array = np.moveaxis(np.array(rows), -1, 0)
     inverse = np.linalg.pinv(np.nan_to_num(slopes, posinf=0, neginf=0))
     steps = np.nan_to_num((inverse @ np.stack(values, -1)[:, :, None])[:, :, 0])
     return {**points, **{name: points[name] - steps[:, k] for k, name in enumerate(moving)}}

@@ -22,6 +22,7 @@ from proofkit.kernel.terms import (
     exp,
     log,
     number,
+    power,
     subtract,
     variable,
     variables,
@@ -158,7 +159,7 @@ def _inverse(part: Term, x: Term, value: Term) -> Term | None:
     if part == log(x):
         return exp(value)
     if part.op == "power" and part.args[0] == x:
-        return value ** part.args[1] ** MINUS_ONE
+        return power(value, power(part.args[1], MINUS_ONE))
     if part.op == "power" and part.args[1] == x:
         return log(value) / log(part.args[0])
     return None

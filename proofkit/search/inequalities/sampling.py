@@ -13,8 +13,8 @@ from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.language.words import RELATIONS
 from proofkit.search.inequalities.numeric import Array, Numeric
 
-STEPS = (1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.5, 2.0, 2.5)
-STEPS += (3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
+STEPS: tuple[float, ...] = (1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9)
+STEPS += (1.0, 1.5, 2.0, 2.5, 3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
 PARTS: tuple[float, ...] = (0.0, 1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 PARTS += tuple(1 - part for part in PARTS[:-1])
 MANY = 3000

@@ -19,6 +19,7 @@ from proofkit.kernel.terms import (
     log,
     multiply,
     number,
+    power,
     rebuild,
     text,
     whole_value,
@@ -130,7 +131,7 @@ def _power(base: Term, exponent: Term) -> Term:
     if exponent == ONE:
         return base
     if base.op == "power" and whole_value(base.args[1]) and (whole_value(exponent) or 0) > 0:
-        return base.args[0] ** number(base.args[1].args[0] * exponent.args[0])
+        return power(base.args[0], number(base.args[1].args[0] * exponent.args[0]))
     return ONE if exponent == ZERO or base == ONE else base**exponent
 
 
@@ -159,7 +160,7 @@ def undone(term: Term) -> Term:
         exponent: Term = inner.args[0]
         return exponent
     if inner.op == "power" and inner.args[0].op == "number":
-        return inner.args[1] * log(inner.args[0])
+        return multiply(inner.args[1], log(inner.args[0]))
     return ZERO if inner == ONE else term
 
 
