@@ -9,7 +9,7 @@ from proofkit import search
 from proofkit.foundations.progress import Progress
 from proofkit.kernel.certificates import Library
 from proofkit.language import registry
-from proofkit.language.claims import Claim, Part
+from proofkit.language.claims import Claim
 from proofkit.language.events import P
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, ProvedClaim, ProvedLemma, ProveReport
@@ -58,10 +58,10 @@ def _prove(claim: Claim, before: Sequence[Claim], library: Library) -> ProvedCla
 
 def bare(claim: Claim, by: Sequence[Claim] = ()) -> Claim:
     """The claim with nothing said about how it is proved but what may be cited."""
-    return replace(claim, parts=tuple(_bare(part, tuple(by)) for part in claim.parts))
-
-
-def _bare(part: Part, by: tuple[Claim, ...]) -> Part:
-    said = part.statement
-    chain = Chain.left_out(said.left, said.relation, said.right)
-    return replace(part, chain=Chain(chain.start, (replace(chain.steps[0], by=by),)))
+    parts = []
+    for part in claim.parts:
+        said = part.statement
+        chain = Chain.left_out(said.left, said.relation, said.right)
+        step = replace(chain.steps[0], by=tuple(by))
+        parts.append(replace(part, chain=Chain(chain.start, (step,))))
+    return replace(claim, parts=tuple(parts))

@@ -3,9 +3,11 @@ search came."""
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
 from proofkit.foundations.effort import limited
@@ -13,13 +15,14 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.kernel.terms import is_name, text, variables
+from proofkit.kernel.terms import is_name, variables
 from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, programs, values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Typed, read
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
-from proofkit.search.nodes import Node
+from proofkit.search.nodes import Node, fact_text, point_text, step_entry
 
 SECONDS = 10
 PATIENCE = 2
@@ -135,69 +138,38 @@ def _proved(answer: Answer, budget: Budget) -> bool:
         _missed(answer, search)
         return False
     answer.proofs, answer.entries = tuple(proofs), (tuple(entries),) * len(proofs)
-    _seal(
-        answer,
-        {
-            "verdict": "proved",
-            "proofs": [
-                _written(f, node, entries) for f, node in zip(answer.facts, proofs, strict=True)
-            ],
-            "inhabited": point,
-        },
-    )
+    steps = map(step_entry, answer.facts, proofs, repeat("found by the search"))
+    written = [{"facts": entries, "steps": [step]} for step in steps]
+    _seal(answer, {"verdict": "proved", "proofs": written, "inhabited": point})
     return True
 
 
 def _inhabitant(context: Context, budget: Budget) -> dict[str, str] | None:
     """A point at which all hypotheses hold, rational if one is found."""
     point = inhabitant(context, budget)
-    if point is None:
-        return algebraic.inhabitant(context, budget)
-    return {name: str(value) for name, value in point.items()}
+    return algebraic.inhabitant(context, budget) if point is None else point_text(point)
 
 
 def _missed(answer: Answer, search: Prover) -> None:
     """What would have been enough, had it been proved, and how near to false it came."""
     for goal in search.closest[:3]:
         if not search.is_false(Known(answer.context, Trail()), goal):
-            answer.closest.append(
-                f"it would suffice that {text(goal[0])} {goal[1]} {text(goal[2])}"
-            )
+            answer.closest.append(f"it would suffice that {fact_text(goal)}")
     for fact in map(upwards, answer.facts):
         margin = least_margin(answer.context, fact)
         if margin:
             answer.closest.append(margin)
 
 
-def _written(fact: Fact, node: Node, entries: Sequence[Node]) -> Node:
-    step = {"relation": fact[1], "term": fact[2], "reason": "found by the search", "because": node}
-    return {"facts": list(entries), "steps": [step]}
-
-
 def _refuted(answer: Answer, part: int, point: Values) -> None:
     answer.part = part
-    answer.witness = {name: str(value) for name, value in point.items()}
-    _seal(answer, {"verdict": "refuted", "witness": dict(answer.witness), "part": part})
+    answer.witness = point_text(point)
+    _seal(answer, {"verdict": "refuted", "witness": answer.witness, "part": part})
 
 
 def _seal(answer: Answer, content: dict[str, Any]) -> None:
     """The certificate, replayed by the kernel: its verdict is the answer."""
-    import json
-
-    head = {
-        "id": "ask",
-        "parameters": {
-            k: "integer" if whole else "real" for k, whole in answer.context.parameters.items()
-        },
-        "hypotheses": [{"id": id, **_fact(fact)} for id, fact in answer.context.hypotheses.items()],
-        "definitions": {},
-        "statements": [_fact(fact) for fact in answer.facts],
-    }
-    sealed = seal({**head, **content})
+    sealed = seal({**header("ask", answer.context, answer.facts), **content})
     answer.certificate = json.loads(file_text([sealed]))["claims"][0]
     answer.verified = Library(60).replay(answer.certificate)
     answer.verdict = answer.verified.value
-
-
-def _fact(fact: Fact) -> dict[str, str]:
-    return {"left": text(fact[0]), "relation": fact[1], "right": text(fact[2])}

@@ -25,6 +25,7 @@ from proofkit.language.parameters import Values
 from proofkit.language.results import PROVED, REFUTED, ProvedClaim, ProveReport
 from proofkit.questions import pipeline
 from proofkit.questions.problem import SECONDS, Problem, premises, refuted
+from proofkit.search.nodes import point_text
 
 UNUSED, REDUNDANT, NEEDED, NOT_KNOWN = "unused", "redundant", "needed", "not known"
 STEP = Fraction(1, 10**10)
@@ -176,7 +177,8 @@ def _needed(problem: Problem, point: Values) -> Role:
     verdict = refuted(problem.without(), point)
     if verdict is None:
         return Role(problem.stated, NOT_KNOWN, note="the kernel does not confirm the point found")
-    return Role(problem.stated, NEEDED, point=_as_text(point), certificates=(verdict.certificate,))
+    shown = point_text(point)
+    return Role(problem.stated, NEEDED, point=shown, certificates=(verdict.certificate,))
 
 
 def _beyond(problem: Problem) -> Values | None:
@@ -185,7 +187,3 @@ def _beyond(problem: Problem) -> Values | None:
     values = () if end is None else end.beyond(STEP)
     found = (problem.failures.at(end.over, value) for value in values if end is not None)
     return next((point for point in found if point is not None), None)
-
-
-def _as_text(point: Mapping[str, Fraction]) -> dict[str, str]:
-    return {name: str(value) for name, value in point.items()}

@@ -18,7 +18,7 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import Term, number, variable, variables
+from proofkit.kernel.terms import number, variable, variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.parameters import Parameter, Values, links_of, resolve
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
@@ -58,7 +58,7 @@ class Failures:
     """Where a claim fails when `dropped` is not assumed."""
 
     def __init__(self, claim: Claim, dropped: Hypothesis) -> None:
-        self._claim, self._dropped = claim, dropped
+        self._claim = claim
         self._broken = fact_of(dropped.statement)
         self._context = context_of(claim)
         self._bare = Context({p.name: p.integer for p in claim.parameters})
@@ -91,10 +91,10 @@ class Failures:
     def at(self, over: str, value: Fraction) -> Values | None:
         """The same with a given value of one parameter."""
         seen: set[tuple[Fraction, ...]] = set()
-        asked = 0
+        asked, whole = 0, [p.name for p in self._parameters if p.integer]
         for point in self._with(over, value):
             key = tuple(point.values())
-            if key in seen or (self._costly and self._too_large(point)):
+            if key in seen or (self._costly and any(point[x] > MAX_SIGNS for x in whole)):
                 continue
             seen.add(key)
             asked += 1
@@ -142,9 +142,6 @@ class Failures:
 
     def _is(self, fact: Fact, point: Values, value: str) -> bool:
         return points.decide(self._bare, fact, point, BITS).value == value
-
-    def _too_large(self, point: Values) -> bool:
-        return any(point[p.name] > MAX_SIGNS for p in self._parameters if p.integer)
 
     # Around a point that satisfies everything ------------------------------------------
 
@@ -257,7 +254,7 @@ def _bounds(claim: Claim, parameter: Parameter) -> set[Fraction]:
     for hypothesis in claim.hypotheses:
         left, _, right = fact_of(hypothesis.statement)
         for name, end in ((left, right), (right, left)):
-            if _is_variable(name, parameter.name) and end.op == "number":
+            if name == variable(parameter.name) and end.op == "number":
                 found.add(end.args[0])
     return found
 
@@ -272,7 +269,3 @@ def _choices(claim: Claim, parameter: Parameter, start: Fraction) -> list[Fracti
     if parameter.integer:
         values |= {Fraction(k) for k in (100, 10**4, 10**6)}
     return sorted(values, key=lambda value: (abs(value - start), value))
-
-
-def _is_variable(term: Term, name: str) -> bool:
-    return term.op == "variable" and term.args[0] == name

@@ -24,6 +24,7 @@ from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS
 from proofkit.probability.answers import MechanismAnswer, probability
 from proofkit.questions.threshold import BestConstant, Change, Threshold, bounds_of, threshold
+from proofkit.questions.threshold.roots import number
 from proofkit.search.from_sympy import context_of, fact_of, from_sympy
 
 MODULE = "findings"
@@ -86,7 +87,7 @@ def findings(
 # What findings are made with ---------------------------------------------------------------
 
 
-constants = bounds_of
+constants, rational = bounds_of, number
 
 
 def constant(claim: str, over: str, end: str, stated: str) -> BestConstant:
@@ -165,10 +166,6 @@ def holds(name: str, at: Mapping[str, object]) -> bool:
     if verdicts - {HOLDS, FAILS}:
         raise ProofkitError(f"{name} is undecided at {values}")
     return verdicts == {HOLDS}
-
-
-def rational(value: Fraction) -> Rational:
-    return Rational(value.numerator, value.denominator)
 
 
 def text(value: Expr | None) -> str:

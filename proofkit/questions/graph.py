@@ -116,7 +116,9 @@ def collapsed(graph: Graph) -> Graph:
     groups: dict[str, list[Node]] = {}
     for node in graph.nodes:
         groups.setdefault(node.lemma or node.name, []).append(node)
-    lemmas = {lemma.id: lemma for lemma, _ in registry.find([n for n in groups if _is_lemma(n)])}
+    lemmas = {
+        lemma.id: lemma for lemma, _ in registry.find([n for n in groups if not _is_axiom(n)])
+    }
     nodes = [
         Node(
             name=name,
@@ -193,16 +195,11 @@ def _cited(node: Any) -> Iterator[str]:
 
 def _named(claim: Claim) -> list[Claim]:
     """The claims that an author's chains name."""
-    steps = [step for part in claim.parts for step in part.chain.all_steps()]
-    return list({cited.name: cited for step in steps for cited in step.by}.values())
+    return list({cited.name: cited for cited in claim.cited}.values())
 
 
 def _is_axiom(name: str) -> bool:
     return name.startswith(f"{AXIOM}:")
-
-
-def _is_lemma(name: str) -> bool:
-    return not _is_axiom(name)
 
 
 def with_users(selection: Sequence[str], steps: int | None = None) -> list[str]:

@@ -27,6 +27,7 @@ from proofkit.questions.maps import renamed
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.memory import head_of, recalled
+from proofkit.search.nodes import point_text
 from proofkit.search.samples import inside, samples
 
 SECONDS = 3600.0
@@ -148,7 +149,7 @@ def refuted(claim: Claim, point: Values) -> RegionVerdict | None:
     content = {
         **header(claim.name, context_of(claim), [fact_of(part.statement) for part in claim.parts]),
         "verdict": "refuted",
-        "witness": {name: str(value) for name, value in point.items()},
+        "witness": point_text(point),
     }
     for part in range(len(claim.parts)):
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError, Undefined
@@ -13,6 +13,7 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.reading import term, with_facts
 from proofkit.kernel.terms import parse
 from proofkit.language.results import ProvedClaim
+from proofkit.search.nodes import texts
 
 
 def hypotheses_of(proved: ProvedClaim, replayed: Sequence[ProvedClaim], step: int) -> set[str]:
@@ -58,19 +59,8 @@ def _closure(facts: list[Any], node: Any) -> set[str]:
     found: set[str] = set()
     pending = [node]
     while pending:
-        for id in _texts(pending.pop()):
+        for id in texts(pending.pop()):
             if id in proofs and id not in found:
                 found.add(id)
                 pending.append(proofs[id])
     return found
-
-
-def _texts(node: Any) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, Mapping):
-        for value in node.values():
-            yield from _texts(value)
-    elif isinstance(node, list | tuple):
-        for value in node:
-            yield from _texts(value)

@@ -26,6 +26,7 @@ from proofkit.language.proof import SEARCHED
 from proofkit.search import memory
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.header import header
+from proofkit.search.nodes import point_text
 
 if TYPE_CHECKING:
     from proofkit.kernel.certificates import Library, RegionVerdict
@@ -93,12 +94,8 @@ def find(
         if point is None:
             reason = "no parameters are found that satisfy all hypotheses"
         else:
-            inhabited = {name: str(value) for name, value in point.items()}
-            return Found(
-                library.replay(
-                    seal({**head, "verdict": "proved", "proofs": proofs, "inhabited": inhabited})
-                )
-            )
+            proved = {"verdict": "proved", "proofs": proofs, "inhabited": point_text(point)}
+            return Found(library.replay(seal({**head, **proved})))
     except CertificateError as problem:
         reason = str(problem)
         missing = problem if isinstance(problem, StepNotProved) else None
@@ -106,9 +103,8 @@ def find(
     refuted = refutation(claim, context, facts, step) if refute else None
     if refuted is not None and refuted[0] < len(facts):
         part_, point = refuted
-        witness = {name: str(value) for name, value in point.items()}
-        content = {**head, "verdict": "refuted", "witness": witness, "part": part_}
-        return Found(library.replay(seal(content)))
+        content = {"verdict": "refuted", "witness": point_text(point), "part": part_}
+        return Found(library.replay(seal({**head, **content})))
     if refuted is not None and step is not None:
         reason += _false_at(refuted[1], step)
     return Found(library.replay(seal({**head, "verdict": "open"})), reason)

@@ -17,7 +17,7 @@ from proofkit.search import gaps
 from proofkit.search.budget import Budget
 from proofkit.search.from_sympy import from_sympy
 from proofkit.search.inequalities import telling
-from proofkit.search.nodes import Node
+from proofkit.search.nodes import Node, fact_text, has_value, step_entry
 from proofkit.search.samples import Trials
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step
 from proofkit.search.tactics import values
@@ -32,7 +32,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library, trials: Tr
     with precision():
         known = Known(context, Trail(), library.theorem)
         known, entries = values.entries(known, terms, Budget(SECONDS))
-        lacking = [term for term in terms if not values.has_value(known, term)]
+        lacking = [term for term in terms if not has_value(known, term)]
         if lacking and not any(map(trials.lack, lacking)):
             known, more = gaps.prepare(known, terms, Budget(gaps.SECONDS))
             entries += more
@@ -56,7 +56,7 @@ def _reason(known: Known, goal: Fact, node: Node, step: Step) -> str:
 def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
     """Refuse a chain that does not lead from the left side of a statement to its right side."""
     left, relation, right = fact
-    said = f"the claim is {text(left)} {relation} {text(right)}"
+    said = f"the claim is {fact_text(fact)}"
     if start != left:
         raise CertificateError("start", f"{said}, but the chain starts at {text(start)}")
     end = from_sympy(steps[-1].term)
@@ -73,14 +73,10 @@ def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
 def require_values(known: Known, terms: list[Term]) -> None:
     """Refuse a proof with a term that is not shown to have a value, and say what is missing."""
     for term in terms:
-        if not values.has_value(known, term):
+        if not has_value(known, term):
             fact = values.needed(known, term)
-            hint = f"; {text(fact[0])} {fact[1]} {text(fact[2])} would do" if fact else ""
+            hint = f"; {fact_text(fact)} would do" if fact else ""
             raise CertificateError("values", f"{text(term)} is not shown to have a value{hint}")
-
-
-def step_entry(goal: Fact, because: Node, reason: str) -> Node:
-    return {"relation": goal[1], "term": goal[2], "reason": reason, "because": because}
 
 
 def written(value: Any) -> Any:

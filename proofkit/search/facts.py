@@ -16,9 +16,9 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.points import precision
 from proofkit.search.budget import Budget
-from proofkit.search.chains import require_values, step_entry, written
+from proofkit.search.chains import require_values, written
 from proofkit.search.header import header
-from proofkit.search.nodes import have
+from proofkit.search.nodes import have, point_text, step_entry
 from proofkit.search.samples import inside
 from proofkit.search.tactics import numbers, values
 
@@ -59,7 +59,7 @@ def _refutation(context: Context, fact: Fact, tried: Iterable[Point]) -> Ending 
         with suppress(LimitExceeded):
             verdict = points.decide(context, fact, point, BITS)
             if verdict.value == "fails" and inside(context, point):
-                return {"verdict": "refuted", "witness": _written(point), "part": 0}
+                return {"verdict": "refuted", "witness": point_text(point), "part": 0}
     return None
 
 
@@ -86,9 +86,5 @@ def _proved(
     return {
         "verdict": "proved",
         "proofs": [written({"facts": facts, "steps": [step_entry(fact, because, "")]})],
-        "inhabited": _written(inhabited),
+        "inhabited": point_text(inhabited),
     }
-
-
-def _written(point: Point) -> dict[str, str]:
-    return {name: str(value) for name, value in point.items()}

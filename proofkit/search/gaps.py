@@ -13,7 +13,7 @@ from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.sampling import seems_false
-from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
+from proofkit.search.nodes import RING, Cited, Node, accepted, chain, checked, have, stated
 
 SECONDS = 10
 """Longest time to show that terms have values."""
@@ -30,9 +30,7 @@ def prepare(known: Known, terms: Sequence[Term], budget: Budget) -> tuple[Known,
     return known, found
 
 
-def fill(
-    known: Known, goal: Fact, budget: Budget, cited: Sequence[tuple[Node, Fact]] = ()
-) -> Node | None:
+def fill(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited] = ()) -> Node | None:
     """A node for a goal, of whatever shape, or nothing. What is cited may be used as a fact."""
     if "P" in (goal[0].op, goal[2].op) or seems_false(known, goal):
         return None
@@ -49,11 +47,11 @@ def fill(
         node = chain(goal[0], steps)
     found = have(entries, node)
     with suppress(ProofkitError):
-        return found if accepted(known, goal, found) else None
+        return checked(known, goal, found)
     return None
 
 
-def _with_cited(known: Known, cited: Sequence[tuple[Node, Fact]]) -> tuple[Known, list[Node]]:
+def _with_cited(known: Known, cited: Sequence[Cited]) -> tuple[Known, list[Node]]:
     entries = [
         stated(f"cited {k}", fact, node)
         for k, (node, fact) in enumerate(cited)

@@ -8,16 +8,27 @@ from contextlib import suppress
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import Term, text, variable, variables
+from proofkit.kernel.terms import Term, variable, variables
 from proofkit.language.proof import Chain, Step
 from proofkit.language.words import FLIP
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.from_sympy import fact_of, from_sympy
-from proofkit.search.nodes import RING, Node, accepted, chain, have, stated
+from proofkit.search.nodes import (
+    RING,
+    Cited,
+    Node,
+    accepted,
+    chain,
+    checked,
+    fact_text,
+    have,
+    psatz,
+    stated,
+    summand,
+)
 from proofkit.search.tactics import events, exchanges, numbers, values
 
-Cited = tuple[Node, Fact]
 Doubt = Callable[[Fact], bool]
 SECONDS = 20
 """Longest time for one step."""
@@ -36,13 +47,10 @@ class StepNotProved(CertificateError):
     """A step of the author's chain was not found; `goal` is what it says."""
 
     def __init__(self, where: str, goal: Fact, *, bounded: bool = True) -> None:
-        said = f"{text(goal[0])} {goal[1]} {text(goal[2])} is not proved"
-        super().__init__(where, said + (ENERGY if _is_a_tail(goal) and not bounded else ""))
+        is_a_tail = goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
+        more = ENERGY if is_a_tail and not bounded else ""
+        super().__init__(where, f"{fact_text(goal)} is not proved{more}")
         self.goal = goal
-
-
-def _is_a_tail(goal: Fact) -> bool:
-    return goal[0].op == "P" and goal[1] in ("<=", "<") and goal[2].op == "exp"
 
 
 def justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | None:
@@ -151,9 +159,7 @@ def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | No
         wanted = (here, step.relation, from_sympy(step.term))
         found = justify_step(known, wanted, step, fails)
         if found is None:
-            raise CertificateError(
-                "given", f"{text(wanted[0])} {wanted[1]} {text(wanted[2])} is not proved"
-            )
+            raise CertificateError("given", f"{fact_text(wanted)} is not proved")
         steps.append((step.relation, wanted[2], found))
         here = wanted[2]
     if here != goal[2]:
@@ -161,8 +167,7 @@ def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | No
         if node is None:
             return None
         steps.append(("=", goal[2], node))
-    found = chain(goal[0], steps)
-    return found if accepted(known, goal, found) else None
+    return checked(known, goal, chain(goal[0], steps))
 
 
 def justify(
@@ -195,7 +200,7 @@ def _by_cited(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited]) 
         back = exchanges.by_citation(known, turned, cited, finish)
         if back is not None:
             found = chain(goal[2], [("=", goal[0], back)])
-    return found if found is not None and accepted(known, goal, found) else None
+    return checked(known, goal, found)
 
 
 def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
@@ -209,7 +214,5 @@ def _by_sum(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
     ]
     if not entries:
         return None
-    from proofkit.search.nodes import psatz, summand
-
-    node = have(entries, psatz([summand(1, [entry["id"]]) for entry in entries]))
-    return node if accepted(known, goal, node) else None
+    total = psatz([summand(1, [entry["id"]]) for entry in entries])
+    return checked(known, goal, have(entries, total))

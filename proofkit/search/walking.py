@@ -9,11 +9,11 @@ from proofkit.kernel.terms import Term, rebuild
 ENDS = ("number", "variable")
 
 
-def parts(term: Term) -> Iterator[Term]:
-    """The term and all its subterms, the outer ones first."""
-    yield term
-    for arg in term.args if term.op not in ENDS else ():
-        yield from parts(arg)
+def parts(*terms: Term) -> Iterator[Term]:
+    """The terms and all their subterms, the outer ones first."""
+    for term in terms:
+        yield term
+        yield from parts(*(term.args if term.op not in ENDS else ()))
 
 
 def inner_first(term: Term) -> Iterator[Term]:

@@ -134,7 +134,7 @@ def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None)
             break
         depth, _, cuts, spans = heapq.heappop(pending)
         verdict = _verdict(question, where, spans)
-        single = [t.is_single(s) for t, s in zip(where.tracks, spans, strict=True)]
+        single = [span.low == span.high for span in spans]
         if verdict or all(single):
             done.append(Tile(spans, verdict or UNDECIDED))
         else:

@@ -9,7 +9,7 @@ may move together, `n` and `d` may not.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
@@ -62,9 +62,6 @@ class Track:
             return None
         return span.high - span.low + (1 if self.integer else 0)
 
-    def is_single(self, span: Span) -> bool:
-        return span.low == span.high
-
     def halves(self, span: Span) -> tuple[Span, Span]:
         """The span in two parts: integers are dealt out, real parts share an end. Long spans
         are cut by the size of their values, not by length."""
@@ -109,7 +106,6 @@ class Plane:
     fixed: Values
     following: Mapping[str, Term]
     parameters: tuple[Parameter, ...]
-    monotone: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def kinds(self) -> dict[str, bool]:

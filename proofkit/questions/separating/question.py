@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -90,18 +90,19 @@ class Question:
 
     def separates(self, moved: Mapping[str, Fraction]) -> str:
         """yes, no, undecided or meaningless."""
-        found = self.at(moved)
-        if found is None:
-            return MEANINGLESS
-        chosen, network = found
-        if network is None:
-            return UNDECIDED
-        return reaches(lambda bits: network.enclose("separates", bits), chosen.goal)
+
+        def said(network: Network, goal: Fraction) -> str:
+            return reaches(lambda bits: network.enclose("separates", bits), goal)
+
+        return self._said(moved, said)
 
     def verdict(self, moved: Mapping[str, Fraction]) -> str:
         """What the network does: `separates`, `deaf`, `hears both` or `between`."""
+        return self._said(moved, verdict)
+
+    def _said(self, moved: Mapping[str, Fraction], said: Callable[[Network, Fraction], str]) -> str:
         found = self.at(moved)
         if found is None:
             return MEANINGLESS
         chosen, network = found
-        return UNDECIDED if network is None else verdict(network, chosen.goal)
+        return UNDECIDED if network is None else said(network, chosen.goal)

@@ -80,8 +80,6 @@ class Column:
 
     def __add__(self, other: object) -> Column:
         right = self._column(other)
-        if right is None:
-            return NotImplemented
         top = _plus(_times(self.top, right.below), _times(right.top, self.below))
         return Column(top, _product(self.below, right.below))
 
@@ -89,37 +87,31 @@ class Column:
         return Column(-self.top, self.below)
 
     def __sub__(self, other: object) -> Column:
-        right = self._column(other)
-        return NotImplemented if right is None else self + -right
+        return self + -self._column(other)
 
     def __mul__(self, other: object) -> Column:
         right = self._column(other)
-        if right is None:
-            return NotImplemented
         return Column(_times(self.top, right.top), _product(self.below, right.below))
 
     def __truediv__(self, other: object) -> Column:
         right = self._column(other)
-        if right is None:
-            return NotImplemented
         below = right.top if right.below is None else np.where(right.defined, right.top, 0)
         return Column(_times(self.top, right.below), _times(below, self.below))
 
     def __rtruediv__(self, other: object) -> Column:
-        left = self._column(other)
-        return NotImplemented if left is None else left / self
+        return self._column(other) / self
 
     def __rsub__(self, other: object) -> Column:
         return -self + other
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def _column(self, other: object) -> Column | None:
+    def _column(self, other: object) -> Column:
         if isinstance(other, Column):
             return other
         if isinstance(other, int | Fraction):
             return constant(Fraction(other), len(self))
-        return None
+        raise TypeError(f"no column and no number: {type(other).__name__}")
 
 
 class Doubles(Column):

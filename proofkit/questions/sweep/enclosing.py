@@ -17,14 +17,12 @@ from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import Term, number, numbers_within, subtract, variable, whole_value
+from proofkit.kernel.terms import Term, number, numbers_within, whole_value
 from proofkit.language.words import RELATIONS
 from proofkit.questions.sweep.columns import Column, Doubles
 from proofkit.questions.sweep.crowds import Chance
-from proofkit.questions.sweep.forms import Form, Group, Powers, Signed
+from proofkit.questions.sweep.forms import Form, Group, Powers, Signed, in_variables
 from proofkit.questions.sweep.points import Indices
-from proofkit.search.exponents import degrees
 
 BITS = (128, 512)
 MAX_LINES = 2_000
@@ -121,7 +119,7 @@ def of_sides(context: Context, fact: Fact, fixed: Mapping[str, Fraction]) -> Enc
     numbers = {name: number(value) for name, value in fixed.items()}
     program = _Program({**numbers, **context.definitions})
     try:
-        return Enclosed(program, relation, [((), program.ask(program.of(subtract(right, left))))])
+        return Enclosed(program, relation, [((), program.ask(program.of(right - left)))])
     except ProofkitError:
         return None
 
@@ -169,16 +167,10 @@ class _Program:
         if not group.exponents:
             return total
         shares = [
-            self._line(f"{self._exponent(exponent)} * {self._log(atom)}")
+            self._line(f"{self._sum(in_variables(exponent))} * {self._log(atom)}")
             for atom, exponent in group.exponents
         ]
         return self._line(f"{total} * ({self._joined(' + ', shares)}).exp()")
-
-    def _exponent(self, polynomial: Sum) -> str:
-        ordered = sorted((degrees(monomial), c) for monomial, c in polynomial.items())
-        return self._sum(
-            (c, tuple((variable(name), k) for name, k in powers)) for powers, c in ordered
-        )
 
     def _sum(self, terms: Iterable[tuple[Fraction, Powers]]) -> str:
         pieces = []

@@ -8,7 +8,7 @@ from proofkit.foundations.errors import MissingProgram
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.machine import Machine
 
-AUTO, NUMPY, NUMBA, NONE = FILTERS = ("auto", "numpy", "numba", "none")
+AUTO, NUMPY, NUMBA, NONE = ("auto", "numpy", "numba", "none")
 
 
 def engine(name: str) -> Callable[[Code], Machine] | None:

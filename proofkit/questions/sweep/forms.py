@@ -25,8 +25,9 @@ from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
 from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import Term, number, subtract, variable, variables, whole_value
+from proofkit.kernel.terms import Term, number, variable, variables, whole_value
 from proofkit.language.parameters import Link, Parameter, links_of
+from proofkit.search.exponents import degrees
 from proofkit.search.from_sympy import from_sympy
 
 MAX_WORK = 100_000
@@ -41,6 +42,12 @@ class Group:
 
     terms: tuple[tuple[Fraction, Powers], ...]
     exponents: Exponents
+
+
+def in_variables(exponent: Sum) -> Iterator[tuple[Fraction, Powers]]:
+    """An exponent as a sum of powers of variables, in an order of its own."""
+    for powers, c in sorted((degrees(monomial), c) for monomial, c in exponent.items()):
+        yield c, tuple((variable(name), k) for name, k in powers)
 
 
 @dataclass(frozen=True)
@@ -115,7 +122,7 @@ class Assumed:
 
     def difference(self, left: Term, right: Term) -> Sparse:
         """A sum of powers with the sign of `right - left`."""
-        gap = subtract(right, left)
+        gap = right - left
         self.require_value(gap)
         above, below = self.ring.ratio(gap)
         if below != ONE_SUM and not self.upright and self.sign(as_sum(below)) != POSITIVE:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
@@ -23,6 +22,7 @@ from proofkit.questions.sweep.cells import NOWHERE, Cells, Codes, Item, is_deter
 from proofkit.questions.sweep.engine import engine
 from proofkit.questions.sweep.points import Indices, Points
 from proofkit.questions.sweep.setting import Setting
+from proofkit.search.nodes import fact_text
 
 CHUNK = 65_536
 """Points decided at a time; a chunk is what a worker gets and what a run keeps."""
@@ -163,13 +163,9 @@ def _digest(part: SweptLemma) -> str:
     """A fingerprint of what is decided."""
     lines = [f"{part.lemma.id} {sorted(part.setting.parameters)}"]
     for item in part.items:
-        lines.append(f"{item.row} {_line(item.fact)}")
+        lines.append(f"{item.row} {fact_text(item.fact)}")
         lines += [f"{k} := {text(v)}" for k, v in item.context.definitions.items()]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
-
-
-def _line(fact: Fact) -> str:
-    return f"{text(fact[0])} {fact[1]} {text(fact[2])}"
 
 
 @dataclass(frozen=True)

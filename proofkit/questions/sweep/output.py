@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.terms import text
 from proofkit.questions.sweep.cells import Codes
 from proofkit.questions.sweep.columns import Column
 from proofkit.questions.sweep.job import Result, SweptLemma
 from proofkit.questions.sweep.points import Grid
+from proofkit.search.nodes import fact_text
 
 VERDICTS = ("undecided", "holds", "fails", "no such point")
 MEANINGS = ("undecided", "met", "unmet", "no such point")
@@ -114,8 +114,7 @@ def _lemma(part: SweptLemma, result: Result) -> dict[str, Any]:
     claims, met, _ = result.of(part)
     statements: dict[int, list[str]] = {}
     for item in part.items:
-        left, relation, right = item.fact
-        statements.setdefault(item.row, []).append(f"{text(left)} {relation} {text(right)}")
+        statements.setdefault(item.row, []).append(fact_text(item.fact))
     lemma = part.lemma
     return {
         "id": lemma.id,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,28 +25,6 @@ MAX_SPELT = 1_000
 """Values of an axis that are spelt out in a job's description."""
 
 
-class Points(Protocol):
-    """Numbered points: the values of some parameters at each."""
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    def __len__(self) -> int: ...
-
-    def at(self, indices: Indices) -> dict[str, Column]:
-        """The given parameters at these points."""
-        ...
-
-    def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
-        """Points that differ in the parameters of these names only, and which of them the
-        given ones become."""
-        ...
-
-    def key(self) -> Any:
-        """What tells these points from others, as JSON."""
-        ...
-
-
 @dataclass(frozen=True)
 class Grid:
     """Every combination of the values on the axes; the last axis moves fastest."""
@@ -54,7 +32,8 @@ class Grid:
     axes: Mapping[str, Sequence[Fraction]]
 
     def __post_init__(self) -> None:
-        _refuse_too_many(prod(self.shape))
+        if (count := prod(self.shape)) > MAX_POINTS:
+            raise LimitExceeded(f"a grid of {count} points: at most {MAX_POINTS} are accepted")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,7 +69,7 @@ class Grid:
         return {"axes": self.axes}
 
     def onto(self, names: frozenset[str], indices: Indices) -> tuple[Points, Indices]:
-        """The grid of the named axes alone."""
+        """The grid of the named axes alone, and which of its points the given ones become."""
         kept = {name: values for name, values in self.axes.items() if name in names}
         if len(kept) == len(self.axes):
             return self, indices
@@ -142,6 +121,10 @@ class Listed:
         return {"names": list(self.names), "count": len(self), "sha256": digest.hexdigest()}
 
 
+Points = Grid | Listed
+"""Numbered points: the values of some parameters at each."""
+
+
 def grid(given: Sequence[str]) -> Grid:
     """The grid of `NAME=START:STOP:STEP` and `NAME=v1,v2,...`."""
     axes: dict[str, Sequence[Fraction]] = {}
@@ -155,13 +138,7 @@ def grid(given: Sequence[str]) -> Grid:
         if name in axes:
             raise InputError(f"--grid: {shorten(name)} is given twice")
         axes[name] = _range(name, values) if ":" in values else _values(name, values)
-    _refuse_too_many(prod(len(values) for values in axes.values()))
     return Grid(axes)
-
-
-def _refuse_too_many(count: int) -> None:
-    if count > MAX_POINTS:
-        raise LimitExceeded(f"a grid of {count} points: at most {MAX_POINTS} are accepted")
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,11 @@ from fractions import Fraction
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.terms import Term
 from proofkit.questions.sweep.balls import TINY, Arithmetic, Ball, U, up
 from proofkit.questions.sweep.code import Code
-from proofkit.questions.sweep.forms import Form, Group, Powers, Signed
+from proofkit.questions.sweep.forms import Form, Group, Powers, Signed, in_variables
 from proofkit.questions.sweep.functions import EXP_ERROR, exp, exp_value, log
-from proofkit.search.exponents import degrees
 
 MAX_OPERATIONS = 6_000
 
@@ -106,17 +104,10 @@ class _Writer:
 
     def _exponent(self, group: Group) -> Ball:
         terms = [
-            self.arithmetic.times(self._exponent_of(exponent), self._log(atom))
+            self.arithmetic.times(self._polynomial(in_variables(exponent)), self._log(atom))
             for atom, exponent in group.exponents
         ]
         return self.arithmetic.plus(terms)
-
-    def _exponent_of(self, polynomial: Sum) -> Ball:
-        ordered = sorted((degrees(monomial), c) for monomial, c in polynomial.items())
-        return self._polynomial(
-            (c, tuple((Term("variable", (name,)), k) for name, k in powers))
-            for powers, c in ordered
-        )
 
     def _polynomial(self, terms: Iterable[tuple[Fraction, Powers]]) -> Ball:
         arithmetic = self.arithmetic

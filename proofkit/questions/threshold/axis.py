@@ -43,7 +43,6 @@ class Axis:
     high: Fraction
     values: Sequence[int]  # those admissible from low to high; empty for a real parameter
     parameters: tuple[Parameter, ...]
-    monotone: frozenset[str]  # those that follow and only grow, or only fall, on the way
 
     def point(self, value: Fraction) -> Values:
         """All parameters at one value of the moving one."""
@@ -75,7 +74,7 @@ def axis(
         raise InputError(f"{over} moves: do not fix it with -p")
     fixed, loose = _fixed(over, given, declared)
     parameter = declared[over]
-    start = _end("--from", low, _least(parameter))
+    start = _end("--from", low, Fraction(parameter.least or 0))
     usual = max(Fraction(1), 2 * rational(parameter.default, over))
     stop = _end("--to", high, Fraction(MAX_DEFAULT) if parameter.integer else usual)
     if parameter.least is not None and start < parameter.least:
@@ -102,29 +101,13 @@ def axis(
         start, stop = Fraction(values[0]), Fraction(values[-1])
     terms = {name: from_sympy(term) for name, term in following.items()}
     whole, everything = parameter.integer, tuple(declared.values())
-    monotone = frozenset(n for n, t in following.items() if _is_monotone(t, over, start, stop))
-    return Axis(over, whole, fixed, terms, start, stop, values, everything, monotone)
-
-
-def _is_monotone(term: Expr, over: str, start: Fraction, stop: Fraction) -> bool:
-    """Is it `(p*x + q)/(r*x + s)` without a pole from start to stop? Such a term is monotone."""
-    symbol = Symbol(over)
-    parts = fraction(together(term))
-    if not all(part.is_polynomial(symbol) for part in parts):
-        return False
-    above, below = (Poly(part, symbol) for part in parts)
-    ends = [below.eval(Rational(v.numerator, v.denominator)) for v in (start, stop)]
-    return bool(above.degree() <= 1 and below.degree() <= 1 and ends[0] * ends[1] > 0)
+    return Axis(over, whole, fixed, terms, start, stop, values, everything)
 
 
 def check_digits(digits: int) -> None:
     """A number of digits that can be worked with."""
     if not 1 <= digits <= MAX_DIGITS:
         raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
-
-
-def _least(parameter: Parameter) -> Fraction:
-    return Fraction(parameter.least if parameter.least is not None else 0)
 
 
 def _end(option: str, value: object, default: Fraction) -> Fraction:

@@ -19,8 +19,8 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.signs import Net, chances, roles, weighted
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
-from proofkit.questions.threshold.proofs import Shown, enclosed
-from proofkit.search.nodes import Node, have, stated
+from proofkit.questions.threshold.proofs import Shown
+from proofkit.search.nodes import Node, box, have, stated
 from proofkit.search.walking import occurrences
 
 Compare = Callable[[Fact], tuple[str, Callable[[], Node]] | None]
@@ -60,7 +60,7 @@ def proof_of_chances(
         return None
     for entry, because in reasons:
         entry["because"] = because()
-    node = have(last.entries, enclosed(bits))
+    node = have(last.entries, box(bits))
     for layer in reversed(layers):
         if not RELATIONS[relation].upwards:  # the kernel reads it from the right
             layer["left"], layer["right"] = layer["right"], layer["left"]

@@ -210,7 +210,8 @@ class _Search:
         for value in self.end.beyond(self.step):
             if self.fails_at(value) is not None:
                 return value
-        start = next((p for p in samples(self.claim) if self._is_inside(p)), None)
+        context = context_of(self.claim)
+        start = next((p for p in samples(self.claim) if inside(context, p)), None)
         found = None if start is None else self.problem.failures.anywhere(start).point
         if found is None:
             return None
@@ -264,9 +265,6 @@ class _Search:
         if new not in self._proofs:
             self._proofs[new] = self.problem.proofs(new)
         return self._proofs[new] is not None
-
-    def _is_inside(self, point: Values) -> bool:
-        return inside(context_of(self.claim), point)
 
     def fails_at(self, value: Fraction, closely: bool = False) -> Values | None:
         """Other parameters within their hypotheses with which the claim fails at a value of

@@ -13,9 +13,9 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, subtract
+from proofkit.kernel.terms import ONE, ZERO, Term
 from proofkit.questions.threshold.ways import Way
-from proofkit.search.nodes import RING, Node, have, psatz, stated, summand
+from proofkit.search.nodes import RING, Node, box, have, psatz, stated, summand
 
 
 def proof(here: Known, fact: Fact, way: Way, bits: int) -> Node:
@@ -37,9 +37,9 @@ def proof(here: Known, fact: Fact, way: Way, bits: int) -> Node:
     return have(shown.entries, psatz([summand(1, ["sign"], signs)], times))
 
 
-def enclosed(bits: int) -> Node:
-    """The node that encloses the difference of a goal over the whole piece."""
-    return {"rule": "box", "bits": bits, "cuts": [[]]}
+def box_of(here: Known) -> Box:
+    """The whole piece."""
+    return Box({name: here.range_of(name) for name in here.kinds}, here.context.definitions)
 
 
 class Shown:
@@ -48,13 +48,12 @@ class Shown:
     def __init__(self, here: Known, bits: int) -> None:
         self.here, self.bits = here, bits
         self.entries: list[Node] = []
-        ranges = {name: here.range_of(name) for name in here.kinds}
-        self._box = Box(ranges, here.context.definitions)
+        self._box = box_of(here)
 
     def difference(self, left: Term, right: Term) -> Interval:
         """All values of `right - left` on the piece."""
         with precision(self.bits):
-            return self._box.enclose(self.here.context.unfold(subtract(right, left)))
+            return self._box.enclose(self.here.context.unfold(right - left))
 
     def not_negative(self, term: Term) -> None:
         """Add what is needed to show that a term is >= 0."""
@@ -64,7 +63,7 @@ class Shown:
                 raise Undefined(f"{term} is not seen to be >= 0")
 
     def add(self, id: str, fact: Fact) -> None:
-        self.entries.append(stated(id, fact, enclosed(self.bits)))
+        self.entries.append(stated(id, fact, box(self.bits)))
         self.here = self.here.with_fact(id, fact)
 
     def has_value(self, term: Term) -> None:

@@ -24,17 +24,17 @@ from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import ZERO, Term, number, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, number, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.maps import Piece as Proved
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import enclosed, proof
+from proofkit.questions.threshold.proofs import box_of, proof
 from proofkit.questions.threshold.sought import Sought
 from proofkit.questions.threshold.ways import Way, ways
-from proofkit.search.nodes import Node, accepted
+from proofkit.search.nodes import Node, accepted, box
 
 MAX_WORK = 250_000
 MAX_CHANCES = 250_000
@@ -56,9 +56,6 @@ class Moving(Protocol):
 
     @property
     def following(self) -> Mapping[str, Term]: ...
-
-    @property
-    def monotone(self) -> frozenset[str]: ...
 
     @property
     def kinds(self) -> Mapping[str, bool]: ...
@@ -150,10 +147,10 @@ class Pieces:
         """The fact or its opposite, proved on a piece."""
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
             return self._about_chances(here, fact)
-        box = self._box(here)
+        whole = box_of(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
-                relation = _relation(fact[1], self._values(box, way.value))
+                relation = _relation(fact[1], self._values(whole, way.value))
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
@@ -182,17 +179,17 @@ class Pieces:
 
     def _comparing(self, here: Known) -> Compare:
         """Decides comparisons on a piece, as they stand or in normal form, each once."""
-        box, known = self._box(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
-        plain = enclosed(self.bits)
+        whole, known = box_of(here), dict[Fact, tuple[str, Callable[[], Node]] | None]()
+        plain = box(self.bits)
 
         def compared(fact: Fact) -> tuple[str, Callable[[], Node]] | None:
             with suppress(ProofkitError):
-                gap = self._values(box, subtract(fact[2], fact[0]))
+                gap = self._values(whole, fact[2] - fact[0])
                 if relation := _relation(fact[1], gap):
                     return relation, lambda: plain
             for way in self._ways_on(here, fact):
                 with suppress(ProofkitError):
-                    if relation := _relation(fact[1], self._values(box, way.value)):
+                    if relation := _relation(fact[1], self._values(whole, way.value)):
                         goal = (fact[0], relation, fact[2])
                         return relation, lambda: proof(here, goal, way, self.bits)  # noqa: B023
             return None
@@ -203,10 +200,6 @@ class Pieces:
             return known[fact]
 
         return compare
-
-    def _box(self, here: Known) -> Box:
-        ranges = {name: here.range_of(name) for name in here.kinds}
-        return Box(ranges, here.context.definitions)
 
     def _values(self, box: Box, term: Term) -> Interval:
         with precision(self.bits):
@@ -228,7 +221,7 @@ class Pieces:
         if fact not in self._found:
             self._found[fact] = self._ways(self._whole, fact)
         left, _, right = fact
-        return self._found[fact] or self._ways(here, fact) or (Way(subtract(right, left)),)
+        return self._found[fact] or self._ways(here, fact) or (Way(right - left),)
 
     @property
     def _whole(self) -> Known:

@@ -33,7 +33,6 @@ class Threshold:
     lemma: Lemma
     claim: Claim
     axis: Axis
-    digits: int
     truth: Line
     assumed: Line
     proved: bool = False  # of what is not settled: a proof under the hypotheses is known
@@ -54,7 +53,9 @@ def threshold(
     check_digits(digits)
     ((lemma, claims),) = registry.find((selected,))
     line = axis(over, given or {}, lemma.parameters, low, high)
-    asked = [(claim, _truth(claim, line)) for claim in claims]
+    asked = [
+        (c, Question(context_of(c), [fact_of(p.statement) for p in c.parts], line)) for c in claims
+    ]
     dependent = [(claim, question) for claim, question in asked if question.depends]
     if not dependent:
         raise InputError(f"{selected} does not depend on {over}")
@@ -67,7 +68,7 @@ def threshold(
         if assumed.facts:
             proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
         proved = bool(lines[0].unsettled) and is_proved(lemma, claim)
-        found.append(Threshold(lemma, claim, line, digits, *lines, proved, tuple(proofs)))
+        found.append(Threshold(lemma, claim, line, *lines, proved, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)
@@ -78,11 +79,6 @@ def is_proved(lemma: Lemma, claim: Claim) -> bool:
     if any(next(recalled(other), None) is None for other in cited(claim)):
         return False
     return prove_these([(lemma, [claim])]).lemmas[0].claims[0].verdict == PROVED
-
-
-def _truth(claim: Claim, line: Axis) -> Question:
-    facts = [fact_of(part.statement) for part in claim.parts]
-    return Question(context_of(claim), facts, line)
 
 
 def _assumed(claim: Claim, line: Axis) -> Question:

@@ -25,8 +25,6 @@ from proofkit.kernel.terms import (
     add,
     multiply,
     number,
-    power,
-    subtract,
     text,
     whole_value,
 )
@@ -53,15 +51,15 @@ def ways(known: Known, left: Term, right: Term) -> tuple[Way, ...]:
     there is none."""
     try:
         with precision(), limited(MAX_WORK):
-            gap = subtract(right, left)
+            gap = right - left
             above, below = known.ring.ratio(gap)
             upright, divisor = _upright(known, gap, above, below)
             common, rest = _factored(upright)
             shared = monomial_term(common)
-            found = [Way(multiply(shared, _sum(rest)), ONE, divisor)]
+            found = [Way(shared * _sum(rest), ONE, divisor)]
             for monomial in sorted(rest, key=lambda m: rest[m] < 0)[:DIVIDED]:
                 if monomial and all(known.sign(atom) == POSITIVE for atom, _ in monomial):
-                    value = multiply(shared, _sum(_divided(rest, monomial)))
+                    value = shared * _sum(_divided(rest, monomial))
                     found.append(Way(value, monomial_term(monomial), divisor))
     except ProofkitError:
         return ()
@@ -77,7 +75,7 @@ def _upright(known: Known, gap: Term, above: Sum, below: Sum) -> tuple[Sparse, T
     if known.sign(whole) == POSITIVE:
         return above, whole
     bases = list(dict.fromkeys(_divisors(gap)))[:MAX_DIVISORS]
-    for base in [*bases, *(multiply(x, y) for x in bases for y in bases)]:
+    for base in [*bases, *(x * y for x in bases for y in bases)]:
         expanded, left = known.ring.ratio(base)
         if left == ONE_SUM and len(expanded) == len(below) and known.sign(base) == POSITIVE:
             first = next(iter(expanded))
@@ -122,7 +120,7 @@ def _divided(terms: Sparse, monomial: Monomial) -> Sparse:
 
 def _sum(terms: Sparse) -> Term:
     """The sum as a term, in an order of its own; powers of numbers are put together."""
-    pieces = [multiply(number(c), _product(m)) for m, c in terms.items()]
+    pieces = [number(c) * _product(m) for m, c in terms.items()]
     return add(*sorted(pieces, key=text))
 
 
@@ -153,4 +151,4 @@ def _of_numbers(direction: Sum, found: list[tuple[int, Fraction]]) -> Term:
     if sum(abs(k) * base.bit_length() for base, k in wholes) <= MAX_BITS:
         parts = [(prod((Fraction(base) ** k for base, k in wholes), start=Fraction(1)), common)]
     powers = ((base, direction * constant(scale)) for base, scale in parts)
-    return multiply(*(power(number(base), as_sum(e)) for base, e in powers))
+    return multiply(*(number(base) ** as_sum(e) for base, e in powers))

@@ -17,14 +17,14 @@ from proofkit.kernel.terms import (
     multiply,
     number,
     rebuild,
-    subtract,
     variable,
     variables,
 )
 from proofkit.search.inequalities.derive import fresh_name
-from proofkit.search.inequalities.prover import FAILURES, Prover, has_value, live
+from proofkit.search.inequalities.prover import Prover, live
+from proofkit.search.inequalities.rename import with_facts
 from proofkit.search.inequalities.shapes import ends
-from proofkit.search.nodes import Node, rule, stated
+from proofkit.search.nodes import Node, rule
 from proofkit.search.walking import parts
 
 FRESH = "s"
@@ -34,7 +34,7 @@ MAX_END = 100
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or fresh_name(known, FRESH) != FRESH:
+    if fresh_name(known, FRESH) != FRESH:
         return None
     for part in _repeated(known, goal)[:MAX_TRIED]:
         search.budget.spend()
@@ -53,9 +53,7 @@ def prove_wide(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
 
 def _alone(goal: Fact) -> list[Term]:
     """Sums inside functions without which the goal speaks of none of their variables."""
-    inside = {
-        arg for side in goal[::2] for p in parts(side) if p.op in ("exp", "log") for arg in p.args
-    }
+    inside = {arg for p in parts(*goal[::2]) if p.op in ("exp", "log") for arg in p.args}
     return [
         part
         for part in inside
@@ -68,7 +66,7 @@ def _alone(goal: Fact) -> list[Term]:
 def _is_wide(known: Known, goal: Fact) -> bool:
     """Is the goal too long to be multiplied out?"""
     try:
-        return len(known.ring.ratio(subtract(goal[2], goal[0]))[0]) > WIDE
+        return len(known.ring.ratio(goal[2] - goal[0])[0]) > WIDE
     except LimitExceeded:
         return True
 
@@ -77,8 +75,8 @@ def _repeated(known: Known, goal: Fact) -> list[Term]:
     """Sums below powers, and powers of sums, that occur more than once, products inside
     functions, and sums there of what occurs nowhere else; the longest first."""
     around = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
-    counts = Counter(part for side in around for part in parts(side))
-    inside = {part for side in goal[::2] for part in parts(side)}
+    counts = Counter(parts(*around))
+    inside = set(parts(*goal[::2]))
     raised = {p for p in inside if p.op == "power" and p.args[0].op == "sum" and _is_high(p)}
     sums = raised | {p.args[0] for p in raised}
     found = [part for part in sums if counts[part] > 1 and variables(part)]
@@ -101,22 +99,9 @@ def _is_high(part: Term) -> bool:
 def _renamed(search: Prover, known: Known, goal: Fact, part: Term, fuel: int) -> Node | None:
     left, right = (_put(side, part) for side in goal[::2])
     wider = known.with_variable(FRESH, known.is_integer(part))
-    entries: list[Node] = []
-    for fact in _facts(search, known, goal, part):
-        instance: Fact = (_back(fact[0], part), fact[1], _back(fact[2], part))
-        if not has_value(known, instance) or search.is_false(known, instance):
-            continue
-        because = search.prove(known, instance, 1)
-        if because is None:
-            continue
-        id = search.name("f", fact, FRESH)
-        try:
-            wider = wider.with_fact(id, fact)
-        except FAILURES:
-            continue
-        entries.append(stated(id, fact, because))
-    inner: Fact = (left, goal[1], right)
-    then = search.prove(wider, inner, fuel) if has_value(wider, inner) else None
+    wanted = _facts(search, known, goal, part)
+    wider, entries = with_facts(search, known, wider, wanted, (variable(FRESH), part))
+    then = search.prove(wider, (left, goal[1], right), fuel)
     if then is None:
         return None
     return rule("general", fresh=FRESH, term=part, left=left, right=right, facts=entries, then=then)
@@ -138,10 +123,10 @@ def _facts(search: Prover, known: Known, goal: Fact, part: Term) -> list[Fact]:
     names = variables(part)
     if part.op == "sum" and len(names) == 1:
         (name,) = names
-        rest = add(part, multiply(number(-1), variable(name)))
+        rest = part + number(-1) * variable(name)
         shift = known.ring.canonical(rest)
         for end in ends(known, name, (part,)) if shift.op == "number" else ():
-            at = known.ring.canonical(add(end.term, shift))
+            at = known.ring.canonical(end.term + shift)
             relation = "<" if end.strict else "<="
             found.append((at, relation, s) if end.below else (s, relation, at))
     return found
@@ -166,11 +151,3 @@ def _put(term: Term, part: Term) -> Term:
         rest = (Counter(term.args) - Counter(part.args)).elements()
         return joins[term.op](variable(FRESH), *(_put(arg, part) for arg in rest))
     return rebuild(term, tuple(_put(arg, part) for arg in term.args))
-
-
-def _back(term: Term, part: Term) -> Term:
-    if term == variable(FRESH):
-        return part
-    if term.op in ("number", "variable"):
-        return term
-    return rebuild(term, tuple(_back(arg, part) for arg in term.args))

@@ -17,7 +17,7 @@ from proofkit.kernel.points import Point
 from proofkit.kernel.terms import Term, parse
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
-from proofkit.search.inequalities.sampling import gap, holding, whole
+from proofkit.search.inequalities.sampling import gap, holding, slope, whole
 
 NEAR = 1e-11
 MANY, WAYS, ROUNDS, TRIED = 200, 30, 20, 40
@@ -64,15 +64,11 @@ def _step(
     points: dict[str, Array], gaps: Sequence[Term], moving: Sequence[str]
 ) -> dict[str, Array]:
     """A step of Newton's method in these coordinates towards where all the gaps vanish."""
-    values = np.stack([Numeric(points).value(gap)[0] for gap in gaps], -1)
-    slopes = np.empty((*values.shape, len(moving)))
-    for k, name in enumerate(moving):
-        step = 1e-7 * (1 + abs(points[name]))
-        there = {**points, name: points[name] + step}
-        moved = np.stack([Numeric(there).value(gap)[0] for gap in gaps], -1)
-        slopes[:, :, k] = (moved - values) / step[:, None]
+    values = [Numeric(points).value(gap)[0] for gap in gaps]
+    rows = [[slope(points, gap, x, v) for x in moving] for gap, v in zip(gaps, values, strict=True)]
+    slopes: Array = np.moveaxis(np.array(rows), -1, 0)
     inverse = np.linalg.pinv(np.nan_to_num(slopes, posinf=0, neginf=0))
-    steps = np.nan_to_num((inverse @ values[:, :, None])[:, :, 0])
+    steps = np.nan_to_num((inverse @ np.stack(values, -1)[:, :, None])[:, :, 0])
     return {**points, **{name: points[name] - steps[:, k] for k, name in enumerate(moving)}}
 
 

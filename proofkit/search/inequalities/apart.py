@@ -3,21 +3,18 @@ product the product of the roots, where the factors are shown to be > 0."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
+from proofkit.kernel.terms import Term, add, exp, log, multiply, number, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, factored
+from proofkit.search.inequalities.translation import Translation
 from proofkit.search.nodes import RING, Node, have, stated
 from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     done: list[Term] = []
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         if part in done or not _may_come_apart(part):
             continue
         done.append(part)
@@ -30,7 +27,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             continue
         function = exp(variable("hole"))
         if part.op == "power":
-            function = power(variable("hole"), number(1 / part.args[1].args[0]))
+            function = variable("hole") ** number(1 / part.args[1].args[0])
         node: Node = {"rule": "cancel", "hole": "hole", "function": function, "because": RING}
         fact: Fact = (part, "=", new)
         wider = place.with_fact(equal, fact)
@@ -51,15 +48,7 @@ def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node],
     if len(above) == len(below) == 1:
         return None  # the normal form does that
     t = Translation(known, [above, below])
-    (up, cleared), (down, raised) = t.poly(above), t.poly(below)
-    factors: list[tuple[Any, int]] = []
-    weight = Fraction(1)
-    for poly, sign in ((up, 1), (down, -1)):
-        whole, found = factored(poly)
-        weight *= whole**sign
-        factors += [(f, sign * e) for f, e in found]
-    for powers, sign in ((cleared, -1), (raised, 1)):
-        factors += [(t.gens[k], sign * e) for k, e in powers.items()]
+    weight, factors = t.factors(above, below)
     if len(factors) < 2 and not (factors and factors[0][1] != 1):
         return None
     entries: list[Node] = []
@@ -84,5 +73,5 @@ def _apart(search: Prover, known: Known, part: Term) -> tuple[Known, list[Node],
 
 def _piece(part: Term, term: Term, e: int) -> Term:
     if part.op == "log":
-        return multiply(number(e), log(term))
-    return power(term, number(part.args[1].args[0] * e))
+        return number(e) * log(term)
+    return term ** number(part.args[1].args[0] * e)

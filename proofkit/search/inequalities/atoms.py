@@ -17,19 +17,16 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    add,
     exp,
     log,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import Node, accepted, exchange, have, rule, stated
+from proofkit.search.nodes import Node, accepted, box, exchange, have, rule, stated
 from proofkit.search.walking import parts
 
 DIGITS = 10**5
@@ -38,7 +35,7 @@ MAX_ATOMS = 10
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     atoms = _atoms(known, goal)
-    if not atoms or len(atoms) > MAX_ATOMS or goal[1] == "=":
+    if not atoms or len(atoms) > MAX_ATOMS:
         return None
     entries: list[Node] = []
     for fact, node in _facts(search, known, atoms, fuel):
@@ -55,25 +52,21 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         entries.append(stated(id, fact, node))
     if not entries:
         return None
-    system = System(search, known, goal)
-    for level in (0, 1) if fuel > 1 else (0,):
-        if found := system.combination(level):
-            return have(entries, found)
-    return None
+    found = System(search, known, goal).up_to(int(fuel > 1))
+    return have(entries, found) if found else None
 
 
 def _atoms(known: Known, goal: Fact) -> list[Term]:
-    terms = [known.ring.canonical(subtract(goal[2], goal[0]))]
+    terms = [known.ring.canonical(goal[2] - goal[0])]
     terms += [side for fact in live(known, goal) for side in fact[::2]]
     found: list[Term] = []
-    for term in terms:
-        for part in parts(term):
-            curved = part.op in ("exp", "log") or (
-                part.op == "power"
-                and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
-            )
-            if curved and part not in found:
-                found.append(part)
+    for part in parts(*terms):
+        curved = part.op in ("exp", "log") or (
+            part.op == "power"
+            and (part.args[1].op != "number" or part.args[1].args[0].denominator > 1)
+        )
+        if curved and part not in found:
+            found.append(part)
     return found
 
 
@@ -98,7 +91,7 @@ def _bracket(atom: Term) -> Iterator[tuple[Fact, Node]]:
         ball = Box({}, {}).enclose(atom)
     low = Fraction(_whole((ball.low * DIGITS).floor()), DIGITS)
     high = Fraction(_whole((ball.high * DIGITS).ceil()), DIGITS)
-    node: Node = {"rule": "box", "bits": 64, "cuts": [[]]}
+    node = box(64)
     if low < high:
         yield (number(low), "<", atom), node
         yield (atom, "<", number(high)), node
@@ -116,9 +109,9 @@ def _tangent(search: Prover, known: Known, atom: Term) -> Iterator[tuple[Fact, N
     inner = atom.args[0]
     t = variable("t")
     if atom.op == "exp":
-        laws = [(add(ONE, t), exp(t))]
+        laws = [(ONE + t, exp(t))]
     else:
-        laws = [(log(t), subtract(t, ONE)), (subtract(ONE, power(t, MINUS_ONE)), log(t))]
+        laws = [(log(t), t - ONE), (ONE - t**MINUS_ONE, log(t))]
     for small, large in laws:
         node = law(search, known, (small, "<=", large), inner, atom.op == "log")
         if node is not None:
@@ -184,13 +177,8 @@ def _exchanged(
         because = search.prove(known, fact, 0)
         if because is None:
             continue
-        up: Fact = (one, relation, two)
-        node = exchange("hole", function, u, v, because)
-        if accepted(known, up, node):
-            yield up, node
-            return
-        down: Fact = (two, relation, one)
-        node = exchange("hole", function, v, u, because)
-        if accepted(known, down, node):
-            yield down, node
-            return
+        for up, ends in (((one, relation, two), (u, v)), ((two, relation, one), (v, u))):
+            node = exchange("hole", function, *ends, because)
+            if accepted(known, up, node):
+                yield up, node
+                return

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.numbers import derivative
-from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends
@@ -13,9 +12,7 @@ from proofkit.search.nodes import Node, have, rule
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    right = goal[2]
     for name in sorted(variables(right)):
         if known.kinds.get(name):
             continue
@@ -37,7 +34,7 @@ def _placed(
 ) -> tuple[Known, list[Node]] | None:
     """The place where it is seen at sight that the variable lies between the ends."""
     entries: list[Node] = []
-    for gap in (subtract(x, low.term), subtract(high.term, x)):
+    for gap in (x - low.term, high.term - x):
         found = search.positive(known, gap, 1, "<=")
         if found is None:
             return None
@@ -61,16 +58,7 @@ def _between(
             return None
         at_ends.append((place, entries, value))
     path = Path(search, known, name, low.term, high.term, goal)
-    here = known.put(whole, name, variable(path.fresh))
-    _, more = prepared(search, path.on_closed, here, 1)
-    path.closed += more
-    inside, more = prepared(search, path.on_open, here, 1)
-    path.open += more
-    slope = here
-    for _ in range(2):
-        slope = derivative(inside, slope, path.fresh)
-        inside, more = prepared(search, inside, slope, 1)
-        path.open += more
+    inside, slope = path.slope(whole, 2)
     if search.is_false(inside, (slope, "<=", ZERO)):
         return None
     nodes = []

@@ -15,10 +15,10 @@ import numpy as np
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import ZERO, Term, number
 from proofkit.search.inequalities.derive import fresh_name
-from proofkit.search.inequalities.prover import Prover, checked
+from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import fraction
-from proofkit.search.nodes import RING, SIGN, Node, chain, rule
+from proofkit.search.nodes import RING, SIGN, Node, chain, checked, rule
 
 MAX_COEFFICIENTS = 150
 MAX_PIECES = 40
@@ -37,8 +37,6 @@ Range = tuple[Side, Side]
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[0] != ZERO or goal[1] == "=":
-        return None
     return _on(search, known, goal, [MAX_PIECES if fuel > 1 else MAX_PIECES // 6])
 
 

@@ -10,7 +10,6 @@ from itertools import islice
 import numpy as np
 
 from proofkit.kernel.assumptions import Context, Fact, upwards
-from proofkit.kernel.terms import subtract
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.sampling import sample
 from proofkit.search.inequalities.witness import Values, on_equations, refutes
@@ -48,7 +47,7 @@ def _bases(
     points = sample(facts, context.parameters, names, POINTS)
     if not names or not points.size:
         return
-    v, _ = points.value(subtract(right, left))
+    v, _ = points.value(right - left)
     for k in np.argsort(np.where(np.isnan(v), np.inf, v))[:NEAREST]:
         for below in DENOMINATORS:
             yield tuple(

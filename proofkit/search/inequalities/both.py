@@ -9,7 +9,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, power, subtract, variable, variables
+from proofkit.kernel.terms import ZERO, Term, exp, log, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
@@ -21,10 +21,7 @@ MAX_DEGREE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
-    terms = form(known, right)
+    terms = form(known, goal[2])
     if terms is None or len(terms) < 2:
         return None
     for function, small, large in (*_back(known, goal, terms), *_ways(terms)):
@@ -42,12 +39,10 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """Early, where it takes functions away and leaves the goal as short: logarithms of two
     products of powers, exponentials of a sum of logarithms."""
-    left, relation, right = goal
-    terms = form(known, right) if left == ZERO and relation != "=" else None
+    terms = form(known, goal[2])
     if not terms or len(terms) < 2:
         return None
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     if len(rising) == len(falling) == 1 and any(map(_is_power, terms)):
         return _through(search, known, goal, log(HOLE), as_sum(falling), as_sum(rising), fuel + 1)
     if all(map(_is_logarithm, terms)):
@@ -57,13 +52,18 @@ def prove_simple(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
 
 def _back(known: Known, goal: Fact, terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
     """Functions that only facts speak of: `x <= y` where `exp(x) <= exp(y)` is known."""
-    heads = {part.op for fact in live(known, goal) for side in fact[::2] for part in parts(side)}
+    heads = {part.op for fact in live(known, goal) for part in parts(*fact[::2])}
     heads -= {part.op for part in parts(goal[2])}
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     for function in (exp(HOLE), log(HOLE)):
         if function.op in heads and rising and falling:
             yield function, falling, rising
+
+
+def _sides(terms: Sparse) -> tuple[Sparse, Sparse]:
+    """What is taken away, and what it is taken from."""
+    rising = {m: c for m, c in terms.items() if c > 0}
+    return {m: -c for m, c in terms.items() if c < 0}, rising
 
 
 def _is_power(monomial: Monomial) -> bool:
@@ -77,8 +77,7 @@ def _is_logarithm(monomial: Monomial) -> bool:
 
 def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
     """Functions, and the sides `small <= large` to put them on."""
-    rising = {m: c for m, c in terms.items() if c > 0}
-    falling = {m: -c for m, c in terms.items() if c < 0}
+    falling, rising = _sides(terms)
     steep = {m: c for m, c in terms.items() if _is_exponential(m)}
     flat = {m: -c for m, c in terms.items() if m not in steep}
     if steep:
@@ -100,7 +99,7 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         degree = max(_degree(e) for m in root for y, e in m if y == x)
         if degree > 2 and not variables(x):
             continue
-        square = power(HOLE, number(degree))
+        square = HOLE ** number(degree)
         yield square, {m: -c for m, c in rest.items()}, root
         yield square, {m: -c for m, c in root.items()}, rest
     logs = [m for m in terms if _is_logarithm(m)]
@@ -177,7 +176,7 @@ def _through(
 
 def _scale(known: Known, goal: Fact, small: Term, large: Term) -> Fraction:
     """How many times the difference of the two sides the goal is."""
-    whole, part = form(known, goal[2]), form(known, subtract(large, small))
+    whole, part = form(known, goal[2]), form(known, large - small)
     first = next(iter(part or ()), None)
     return abs(whole[first] / part[first]) if whole and part and first in whole else Fraction(1)
 

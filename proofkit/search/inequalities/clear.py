@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.ring import ONE_SUM, as_sum
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
-from proofkit.kernel.terms import ZERO, Term, subtract
+from proofkit.kernel.terms import ZERO, Term
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.nodes import Node, have
 
@@ -29,7 +29,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 def _denominators(known: Known, goal: Fact) -> Iterator[Term]:
     for left, _, right in live(known, goal):
         try:
-            below = known.ring.ratio(subtract(right, left))[1]
+            below = known.ring.ratio(right - left)[1]
             if below != ONE_SUM and known.sign(as_sum(below)) not in (POSITIVE, NEGATIVE):
                 yield as_sum(below)
         except FAILURES:

@@ -11,10 +11,11 @@ from flint import ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, subtract, variables, whole_value
+from proofkit.kernel.terms import ZERO, Term, variables, whole_value
+from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner
-from proofkit.search.nodes import RING, Node, chain
+from proofkit.search.nodes import RING, Node, box, chain
 from proofkit.search.walking import parts
 
 Ranges = Mapping[str, tuple[Fraction | None, Fraction | None]]
@@ -36,7 +37,7 @@ def prove_shallow(search: Prover, known: Known, goal: Fact, fuel: int) -> Node |
     names = variables(goal[0]) | variables(goal[2])
     if search.depth > SHALLOW or len(names) < 2 or any(None in known.range_of(x) for x in names):
         return None
-    curved = any(map(_is_curved, (part for side in goal[::2] for part in parts(side))))
+    curved = any(map(_is_curved, parts(*goal[::2])))
     return _cut(search, known, goal, LIMITS[0][1]) if curved else None
 
 
@@ -49,7 +50,7 @@ def _is_curved(part: Term) -> bool:
 def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
     left, relation, right = goal
     names = sorted(variables(left) | variables(right))
-    if relation == "=" or not names or len(names) > MAX_VARIABLES:
+    if not names or len(names) > MAX_VARIABLES:
         return None
     least = _least(search, known, goal)
     if least <= 0:
@@ -63,12 +64,12 @@ def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
     if left == ZERO and (terms := form(known, right)):
         ways += [way for name in names if (way := horner(terms, name))]
     ranges = {name: known.range_of(name) for name in names}
-    sides = [subtract(way, left) for way in ways]
+    sides = [way - left for way in ways]
     for way, side in zip(ways, sides, strict=True):
-        cuts = _cuts(search, known.context.unfold(side), ranges, relation, limit)
-        if cuts is None:
+        found = cuts(search.budget, known.context.unfold(side), ranges, relation, limit)
+        if found is None:
             continue
-        node: Node = {"rule": "box", "bits": BITS, "cuts": cuts}
+        node = box(BITS, found)
         return node if way == right else chain(left, [(relation, way, node), ("=", right, RING)])
     return None
 
@@ -76,44 +77,41 @@ def _cut(search: Prover, known: Known, goal: Fact, limit: int) -> Node | None:
 def _least(search: Prover, known: Known, goal: Fact) -> float:
     import numpy as np
 
-    difference = subtract(goal[2], goal[0])
+    difference = goal[2] - goal[0]
     v, e = search.numbers(known, goal[::2]).value(difference)
     finite = np.isfinite(v) & np.isfinite(e)
     v = v[finite] - 16 * e[finite]
     return float(v.min()) if len(v) else 1.0
 
 
-def _cuts(
-    search: Prover,
-    term: Term,
-    ranges: Ranges,
-    relation: str,
-    limit: int,
+def cuts(
+    budget: Budget, term: Term, ranges: Ranges, relation: str, limit: int, bits: int = BITS
 ) -> list[list[str]] | None:
+    """Cuts after which every piece is enclosed with the right sign, if so many are enough."""
     pending, pieces = [Box(ranges, {})], 0
-    cuts: list[list[str]] = []
-    with ctx.workprec(BITS):
+    found: list[list[str]] = []
+    with ctx.workprec(bits):
         weights = _weights(term, ranges)
         while pending:
-            search.budget.spend()
-            box = pending.pop()
+            budget.spend()
+            here = pending.pop()
             pieces += 1
             if pieces > limit:
                 return None
             try:
-                low = box.enclose(term).low
+                low = here.enclose(term).low
                 if low > 0 or (relation == "<=" and low >= 0):
-                    cuts.append([])
+                    found.append([])
                     continue
             except Undefined:
                 pass
-            name, at = _middle(box, weights)
+            name, at = _middle(here, weights)
             if at is None:
                 return None
-            cuts.append([name, str(at)])
-            below, above = box.halves(name, at)
+            found.append([name, str(at)])
+            below, above = here.halves(name, at)
             pending += [above, below]
-    return cuts
+    return found
 
 
 def _weights(term: Term, ranges: Ranges) -> Mapping[str, Fraction]:

@@ -17,10 +17,7 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    divide,
     multiply,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -28,7 +25,7 @@ from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.shapes import End, ends, form, split
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have, psatz, stated, summand
+from proofkit.search.nodes import Node, have, psatz, sign_of, stated, summand
 
 MAX_MULTIPLIERS = 6
 MAX_TERMS = 40
@@ -37,9 +34,7 @@ SHORT = 2
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    _, relation, right = goal
     terms = form(known, right)
     if terms is None or len(terms) > MAX_TERMS:
         return None
@@ -74,14 +69,14 @@ def _unscaled(search: Prover, scaled: Fact, times: Term, node: Node) -> Node:
 
 
 def _divided(known: Known, whole: Term, terms: Sparse, times: Term) -> Term:
-    above, below = known.ring.ratio(divide(whole, times))
+    above, below = known.ring.ratio(whole / times)
     if len(below) == 1:
-        return divide(as_sum(above), as_sum(below)) if as_sum(below) != ONE else as_sum(above)
+        return as_sum(above) / as_sum(below) if as_sum(below) != ONE else as_sum(above)
     logs = {m: c for m, c in terms.items() if any(x.op == "log" for x, _ in m)}
     rest = {m: c for m, c in terms.items() if m not in logs}
-    up, down = known.ring.ratio(divide(as_sum(logs), times))
-    head = as_sum(up) if as_sum(down) == ONE else divide(as_sum(up), as_sum(down))
-    return subtract(head, multiply(MINUS_ONE, as_sum(rest), power(times, MINUS_ONE)))
+    up, down = known.ring.ratio(as_sum(logs) / times)
+    head = as_sum(up) if as_sum(down) == ONE else as_sum(up) / as_sum(down)
+    return head - MINUS_ONE * as_sum(rest) * times**MINUS_ONE
 
 
 def _slope_size(known: Known, term: Term, name: str) -> int:
@@ -104,7 +99,7 @@ def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
         if e == constant(1):
             beside = {n - {(x, e)}: c for n, c in terms.items() if (x, e) in n}
             both = [as_sum(beside), as_sum({n: -c for n, c in beside.items()})]
-            beside_all += [term for term in both if _is_positive(known, term)]
+            beside_all += [term for term in both if sign_of(known, term) == POSITIVE]
             found += both
     if len(beside_all) == len(logarithms) == 2:
         found.append(multiply(*beside_all))
@@ -122,17 +117,9 @@ def multipliers(known: Known, terms: Sparse, name: str) -> list[Term]:
         found.append(monomial_term(frozenset((x, e) for x, e in m if x.op != "log")))
     result: list[Term] = []
     for term in found:
-        if term not in result and term.op != "number" and _is_positive(known, term):
+        if term not in result and term.op != "number" and sign_of(known, term) == POSITIVE:
             result.append(term)
     return result
-
-
-def _is_positive(known: Known, term: Term) -> bool:
-    try:
-        known.require_value(term)
-        return known.sign(term) == POSITIVE
-    except FAILURES:
-        return False
 
 
 def fresh_name(known: Known, name: str) -> str:
@@ -177,6 +164,18 @@ class Path:
                     break
         return place
 
+    def slope(self, whole: Term, order: int) -> tuple[Known, Term]:
+        """A derivative of a term along the path, with the open path on which it has a value."""
+        slope = self.known.put(whole, self.name, variable(self.fresh))
+        self.closed += prepared(self.search, self.on_closed, slope, 1)[1]
+        inside, more = prepared(self.search, self.on_open, slope, 1)
+        self.open += more
+        for _ in range(order):
+            slope = derivative(inside, slope, self.fresh)
+            inside, more = prepared(self.search, inside, slope, 1)
+            self.open += more
+        return inside, slope
+
 
 def _quick(search: Prover, known: Known, fact: Fact) -> Node | None:
     try:
@@ -192,7 +191,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
     _zero, relation, whole = goal
     at, x = end.term, variable(name)
     start = known.put(whole, name, at)
-    gap = subtract(x, at) if end.below else subtract(at, x)
+    gap = x - at if end.below else at - x
     placed = search.positive(known, gap, 1, "<=")
     if placed is None:
         return None
@@ -203,14 +202,7 @@ def along(search: Prover, known: Known, goal: Fact, name: str, end: End, fuel: i
         return None
     low, high = (at, x) if end.below else (x, at)
     path = Path(search, known, name, low, high, goal)
-    here = known.put(whole, name, variable(path.fresh))
-    _closed, more = prepared(search, path.on_closed, here, 1)
-    path.closed += more
-    inside, more = prepared(search, path.on_open, here, 1)
-    path.open += more
-    slope = derivative(inside, here, path.fresh)
-    inside, more = prepared(search, inside, slope, 1)
-    path.open += more
+    inside, slope = path.slope(whole, 1)
     sides = (ZERO, slope) if end.below else (slope, ZERO)
     if search.is_false(inside, (sides[0], "<=", sides[1])):
         return None

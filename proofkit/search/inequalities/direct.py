@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import ZERO, subtract
-from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.nodes import RING, SIGN, Node, assume, psatz, summand
+from proofkit.kernel.terms import ZERO
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import RING, SIGN, Node, assume, box, checked, psatz, summand
 
-BOX: Node = {"rule": "box", "bits": 128, "cuts": [[]]}
+BOX = box(128)
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -23,7 +23,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     if found := checked(known, goal, SIGN):
         return found
     if ZERO not in (left, right):
-        difference = subtract(right, left)
+        difference = right - left
         if found := checked(known, goal, psatz([summand(signs=[difference])])):
             return found
     return checked(known, goal, BOX)

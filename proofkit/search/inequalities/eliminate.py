@@ -13,12 +13,8 @@ from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
     Term,
-    divide,
     multiply,
-    negate,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -31,7 +27,7 @@ from proofkit.search.walking import parts
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     curved: set[str] = set()
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         if part.op in ("exp", "log") or (part.op == "power" and part.args[1].op != "number"):
             curved |= variables(part)
     for id, fact in known.facts.items():
@@ -71,10 +67,10 @@ def _without(
 def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None:
     """What a variable is by an equation that is linear in it, denominators cleared, and what to
     multiply the equation with to have it say so."""
-    mono, difference = (variable(name), constant(1)), subtract(equation[2], equation[0])
+    mono, difference = (variable(name), constant(1)), equation[2] - equation[0]
     try:
         clear = _cleared(known.ring.ratio(difference)[0])
-        above, below = known.ring.ratio(multiply(clear, difference))
+        above, below = known.ring.ratio(clear * difference)
     except (Undefined, LimitExceeded):
         return None
     slope = Sum({m - {mono}: c for m, c in above.items() if mono in m})
@@ -86,8 +82,8 @@ def _solved(known: Known, equation: Fact, name: str) -> tuple[Term, Term] | None
         return None
     if known.sign(factor) == NEGATIVE:
         slope, rest, below = -slope, -rest, -below
-    value = divide(as_sum(rest), as_sum(slope)) if slope != ONE_SUM else as_sum(rest)
-    return value, negate(divide(multiply(as_sum(below), clear), as_sum(slope)))
+    value = as_sum(rest) / as_sum(slope) if slope != ONE_SUM else as_sum(rest)
+    return value, -(as_sum(below) * clear / as_sum(slope))
 
 
 def _cleared(terms: Sparse) -> Term:
@@ -96,4 +92,4 @@ def _cleared(terms: Sparse) -> Term:
     for x, e in (part for m in terms for part in m if part[0].op == "variable"):
         exponent = e.number if len(e) == 1 else Fraction(0)
         least[x] = min(least.get(x, Fraction(0)), exponent)
-    return multiply(*(power(x, number(-k)) for x, k in least.items() if k))
+    return multiply(*(x ** number(-k) for x, k in least.items() if k))

@@ -6,12 +6,22 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, subtract
+from proofkit.kernel.terms import ZERO, Term
 from proofkit.search.inequalities.prover import Prover, live
-from proofkit.search.nodes import RING, Node, assume, cases, chain, exchange, have, rule, stated
+from proofkit.search.nodes import (
+    HOLE,
+    RING,
+    Node,
+    assume,
+    cases,
+    chain,
+    exchange,
+    have,
+    rule,
+    stated,
+)
 from proofkit.search.walking import inner_first, occurrences
 
-HOLE = "hole"
 EXTREME = rule("extreme")
 SIDE_FUEL = 2
 
@@ -45,7 +55,7 @@ def _one_sided(
 ) -> Node | None:
     """Without cases, where one of the two sides is never the larger one."""
     left, right = order
-    sign = search.is_positive(known, subtract(right, left))
+    sign = search.is_positive(known, right - left)
     fact: Fact = (left, "<=", right) if sign > 0 else (right, "<=", left)
     because = sign and search.prove(known, fact, min(fuel, SIDE_FUEL))
     if not because:

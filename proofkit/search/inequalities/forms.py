@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import fmpq
+
+from proofkit.search.inequalities.translation import exact
 
 
 def decomposed(matrix: list[list[Any]]) -> list[tuple[Any, list[Any]]] | None:
@@ -55,4 +56,4 @@ def _short(value: float) -> Any:
     near = Fraction(value).limit_denominator(48)
     if abs(float(near) - value) > 5e-3:
         near = Fraction(value).limit_denominator(1000)
-    return fmpq(near.numerator, near.denominator)
+    return exact(near)

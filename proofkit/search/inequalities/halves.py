@@ -19,10 +19,8 @@ from proofkit.kernel.terms import (
     ONE,
     ZERO,
     Term,
-    divide,
     exp,
     log,
-    multiply,
     number,
     power,
     subtract,
@@ -42,9 +40,7 @@ SIMPLE = (ZERO, ONE, MINUS_ONE, number(2), number(Fraction(1, 2)), exp(ONE), num
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    if left != ZERO or relation == "=":
-        return None
+    right = goal[2]
     terms = form(known, right)
     if terms is None:
         return None
@@ -72,9 +68,9 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def prove_touching(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """On both sides of a simple number at which a goal of one variable is an equation."""
-    left, relation, right = goal
+    right = goal[2]
     names = variables(right)
-    if left != ZERO or relation == "=" or len(names) != 1 or known.kinds.get(min(names)):
+    if len(names) != 1 or known.kinds.get(min(names)):
         return None
     for name, at in _touching(known, right, min(names)):
         pair = variable(name), at
@@ -128,7 +124,7 @@ def _zeros(known: Known, terms: Sparse, name: str) -> Iterator[Term]:
     whole = as_sum(terms)
     for times in [ONE, *multipliers(known, terms, name)][:4]:
         try:
-            slope = derivative(known, divide(whole, times), name)
+            slope = derivative(known, whole / times, name)
             above, _ = known.ring.ratio(slope)
             yield from _roots(known, above, name)
         except FAILURES:
@@ -144,14 +140,14 @@ def _roots(known: Known, terms: Sparse, name: str, deep: bool = True) -> Iterato
     x = variable(name)
     for part, other in itertools.permutations(groups):
         if other == ONE:
-            ratio = divide(multiply(MINUS_ONE, as_sum(groups[other])), as_sum(groups[part]))
+            ratio = MINUS_ONE * as_sum(groups[other]) / as_sum(groups[part])
             inverse = _inverse(part, x, ratio)
             if inverse is not None:
                 yield known.ring.canonical(inverse)
                 return
     if deep and len(terms) == 2 and len({c > 0 for c in terms.values()}) == 2:
         one, two = ({m: abs(c)} for m, c in terms.items())
-        logs = subtract(log(as_sum(one)), log(as_sum(two)))
+        logs = log(as_sum(one)) - log(as_sum(two))
         yield from _roots(known, known.ring.ratio(logs)[0], name, False)
 
 
@@ -165,5 +161,5 @@ def _inverse(part: Term, x: Term, value: Term) -> Term | None:
     if part.op == "power" and part.args[0] == x:
         return power(value, power(part.args[1], MINUS_ONE))
     if part.op == "power" and part.args[1] == x:
-        return divide(log(value), log(part.args[0]))
+        return log(value) / log(part.args[0])
     return None

@@ -7,16 +7,16 @@ from math import ceil
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ONE, add, number, subtract, variable, variables
-from proofkit.search.inequalities.prover import Prover, has_value
-from proofkit.search.nodes import Node, have, stated
+from proofkit.kernel.terms import ONE, number, variable, variables
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import Node, has_value, have, stated
 from proofkit.search.walking import parts
 
 LATE = 4
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or (fuel < LATE and _is_smooth(goal)):
+    if fuel < LATE and _is_smooth(goal):
         return None
     for name in sorted(variables(goal[0]) | variables(goal[2])):
         if not known.kinds.get(name) or f"{name}-from" in known.facts:
@@ -32,7 +32,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def _is_smooth(goal: Fact) -> bool:
     """Has the goal logarithms or exponentials, which derivatives know more about?"""
-    return any(p.op in ("exp", "log") and variables(p) for side in goal[::2] for p in parts(side))
+    return any(p.op in ("exp", "log") and variables(p) for p in parts(*goal[::2]))
 
 
 def _least(known: Known, name: str) -> int | None:
@@ -40,7 +40,7 @@ def _least(known: Known, name: str) -> int | None:
     if low is None:
         return None
     whole = ceil(low)
-    gap = subtract(variable(name), number(whole + 1))
+    gap = variable(name) - number(whole + 1)
     return whole + 1 if within(known.sign(gap), AT_LEAST_ZERO) else whole
 
 
@@ -48,9 +48,9 @@ def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: i
     left, relation, right = goal
     n = variable(name)
     entries: list[Node] = []
-    if not within(known.sign(subtract(n, number(low))), AT_LEAST_ZERO):
+    if not within(known.sign(n - number(low)), AT_LEAST_ZERO):
         fact: Fact = (number(low), "<=", n)
-        because = search.prove(known, (number(low), "<", add(n, ONE)), 1)
+        because = search.prove(known, (number(low), "<", n + ONE), 1)
         if because is None:
             return None
         id = search.name("f")
@@ -59,12 +59,12 @@ def _from(search: Prover, known: Known, goal: Fact, name: str, low: int, fuel: i
     free = known.without(name)
     at = number(Fraction(low))
     start: Fact = (known.put(left, name, at), relation, known.put(right, name, at))
-    begins = search.prove(free, start, fuel - 1) if has_value(free, start) else None
+    begins = search.prove(free, start, fuel - 1) if has_value(free, *start[::2]) else None
     if begins is None:
         return None
     id = search.name("before", goal)
     before = free.with_fact(f"{name}-from", (at, "<=", n)).with_fact(id, goal)
-    after = add(n, ONE)
+    after = n + ONE
     step: Fact = (known.put(left, name, after), relation, known.put(right, name, after))
     goes_on = search.prove(before, step, fuel - 1)
     if goes_on is None:

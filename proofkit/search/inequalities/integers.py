@@ -10,11 +10,11 @@ from math import ceil, gcd, lcm
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT
 from proofkit.kernel.ring import as_sum
-from proofkit.kernel.terms import ONE, Term, add, number, subtract, variable
+from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.inequalities.prover import FAILURES, Prover, live, surroundings
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.inequalities.system import System
-from proofkit.search.nodes import Node, have
+from proofkit.search.nodes import Node, have, rule
 
 CLOSE = 100
 """Ends no farther apart are worth a try."""
@@ -22,7 +22,7 @@ CLOSE = 100
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """With each fact about integers made as sharp as it can be, and the goal a little weaker."""
-    if not any(known.kinds.values()) or goal[1] == "=":
+    if not any(known.kinds.values()):
         return None
     entries: list[Node] = []
     for fact in live(known, goal):
@@ -34,11 +34,10 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
             known, entries = _sharpened(search, known, entries, fact)
     left, relation, right = goal
     if relation == "<=" and known.is_integer(left) and known.is_integer(right):
-        weak = (left, "<", add(right, ONE))
-        for level in (0, 1):
-            found = System(search, known, weak).combination(level)
-            if found is not None:
-                return have(entries, {"rule": "integer", "because": found})
+        weak = (left, "<", right + ONE)
+        found = System(search, known, weak).up_to(1)
+        if found is not None:
+            return have(entries, rule("integer", because=found))
     if entries:
         found = search.prove(known, goal, fuel)
         return have(entries, found) if found else None
@@ -52,9 +51,9 @@ def _sharpened(
     if any(f == fact for f in known.facts.values()):
         return known, entries
     with suppress(*FAILURES):
-        because = System(search, known, (fact[0], "<", add(fact[2], ONE))).combination(0)
+        because = System(search, known, (fact[0], "<", fact[2] + ONE)).combination(0)
         if because is not None:
-            return search.add(known, entries, fact, {"rule": "integer", "because": because})
+            return search.add(known, entries, fact, rule("integer", because=because))
     return known, entries
 
 
@@ -78,7 +77,7 @@ def _sharper(known: Known, fact: Fact) -> Fact | None:
     left, relation, right = fact
     if relation == "=":
         return None
-    terms = form(known, subtract(right, left))
+    terms = form(known, right - left)
     if terms is None:
         return None
     rest = {m: c for m, c in terms.items() if m != UNIT}

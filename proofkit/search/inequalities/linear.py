@@ -18,10 +18,8 @@ LEVELS = ((0, 0), (1, 0), (2, 2))
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=":
-        return None
     system = System(search, known, goal)
-    curved = any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side))
+    curved = any(part.op in ("exp", "log") for part in parts(*goal[::2]))
     for level, least in LEVELS:
         if fuel >= least + 2 * (curved and level == 2) and (found := system.combination(level)):
             return found

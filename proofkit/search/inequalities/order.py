@@ -1,7 +1,10 @@
-"""The tactics, in the order in which a goal tries them, each with the fuel it needs."""
+"""The tactics, in the order in which a goal tries them, each with the fuel it needs and the goals
+it is for."""
 
 from __future__ import annotations
 
+from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.terms import ZERO
 from proofkit.search.inequalities import (
     abstract,
     apart,
@@ -30,37 +33,47 @@ from proofkit.search.inequalities import (
 )
 from proofkit.search.inequalities.prover import Tactic
 
-ORDER: tuple[tuple[int, Tactic], ...] = (
-    (0, direct.prove),
-    (0, equality.prove),
-    (0, magnitudes.prove),
-    (0, extremes.prove),
-    (1, induct.prove),
-    (0, integers.prove),
-    (2, rename.prove_inside),
-    (0, powers.prove),
-    (1, powers.prove_root),
-    (0, abstract.prove_wide),
-    (2, abstract.prove),
-    (1, cuts.prove_shallow),
-    (0, apart.prove),
-    (0, reduce.prove),
-    (1, clear.prove),
-    (1, eliminate.prove),
-    (0, linear.prove),
-    (2, rename.prove_root),
-    (0, both.prove_simple),
-    (1, squares.prove_algebraic),
-    (1, cuts.prove),
-    (1, bernstein.prove),
-    (1, separate.prove),
-    (1, halves.prove_touching),
-    (1, atoms.prove),
-    (2, taylor.prove),
-    (1, derive.prove),
-    (1, both.prove),
-    (1, halves.prove),
-    (1, bend.prove),
-    (2, squares.prove),
-    (3, rename.prove),
+ANY, ORDERED, FROM_ZERO = range(3)
+"""Goals: every one, but for equations, and those that say how 0 compares with something."""
+
+
+def kind(goal: Fact) -> int:
+    """The tightest of these that a goal is."""
+    if goal[1] == "=":
+        return ANY
+    return FROM_ZERO if goal[0] == ZERO else ORDERED
+
+
+ORDER: tuple[tuple[int, int, Tactic], ...] = (
+    (0, ANY, direct.prove),
+    (0, ANY, equality.prove),
+    (0, ORDERED, magnitudes.prove),
+    (0, ANY, extremes.prove),
+    (1, ORDERED, induct.prove),
+    (0, ORDERED, integers.prove),
+    (2, ORDERED, rename.prove_inside),
+    (0, ORDERED, powers.prove),
+    (1, ORDERED, powers.prove_root),
+    (0, ORDERED, abstract.prove_wide),
+    (2, ORDERED, abstract.prove),
+    (1, ORDERED, cuts.prove_shallow),
+    (0, ANY, apart.prove),
+    (0, ORDERED, reduce.prove),
+    (1, ANY, clear.prove),
+    (1, ANY, eliminate.prove),
+    (0, ORDERED, linear.prove),
+    (0, FROM_ZERO, both.prove_simple),
+    (1, ORDERED, squares.prove_algebraic),
+    (1, ORDERED, cuts.prove),
+    (1, FROM_ZERO, bernstein.prove),
+    (1, FROM_ZERO, separate.prove),
+    (1, FROM_ZERO, halves.prove_touching),
+    (1, ORDERED, atoms.prove),
+    (2, FROM_ZERO, taylor.prove),
+    (1, FROM_ZERO, derive.prove),
+    (1, FROM_ZERO, both.prove),
+    (1, FROM_ZERO, halves.prove),
+    (1, FROM_ZERO, bend.prove),
+    (2, ORDERED, squares.prove),
+    (3, FROM_ZERO, rename.prove),
 )

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ONE, Term, divide, exp, log, number, power, variable
-from proofkit.search.inequalities.prover import Prover, checked
-from proofkit.search.nodes import RING, SIGN, Node, chain, exchange, have
+from proofkit.kernel.terms import ONE, Term, exp, log, number, variable
+from proofkit.search.inequalities.prover import Prover
+from proofkit.search.nodes import RING, SIGN, Node, chain, checked, exchange, have
 from proofkit.search.walking import parts
 
 HOLE = variable("hole")
@@ -20,9 +20,9 @@ ROOM = 6
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     left, relation, right = goal
     (u, p), (v, q) = _power(left), _power(right)
-    if relation == "=" or p == q == 1:
+    if p == q == 1:
         return None
-    if p == q and any(_is_root(part) for base in (u, v) for part in parts(base)):
+    if p == q and any(map(_is_root, parts(u, v))):
         return None  # it was squared to be rid of the roots
     if search.is_false(known, (u, relation, v)):
         return None
@@ -35,18 +35,18 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     because = search.prove(known, (u, relation, v), fuel)
     if because is None:
         return None
-    bases = exchange("hole", power(HOLE, number(min(p, q))), u, v, because)
+    bases = exchange("hole", HOLE ** number(min(p, q)), u, v, because)
     if p == q:
         return checked(known, goal, have(entries, bases))
     fact: Fact = (ONE, "<=", v) if p < q else (u, "<=", ONE)
     if search.is_false(known, fact) or (node := search.prove(known, fact, fuel)) is None:
         return None
     known, entries = search.add(known, entries, fact, node)
-    exponents = exchange("hole", power(v if p < q else u, HOLE), number(p), number(q), SIGN)
+    exponents = exchange("hole", (v if p < q else u) ** HOLE, number(p), number(q), SIGN)
     if p < q:
-        steps = [(relation, power(v, number(p)), bases), ("<=", right, exponents)]
+        steps = [(relation, v ** number(p), bases), ("<=", right, exponents)]
     else:
-        steps = [("<=", power(u, number(q)), exponents), (relation, right, bases)]
+        steps = [("<=", u ** number(q), exponents), (relation, right, bases)]
     return have(entries, chain(left, steps))
 
 
@@ -55,12 +55,12 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
     compared, which may be 0, where logarithms would not do."""
     left, relation, right = goal
     for side, other in ((left, right), (right, left)):
-        if relation == "=" or side.op != "power" or side.args[1].op == "number":
+        if side.op != "power" or side.args[1].op == "number":
             continue
         if known.sign(side.args[1]) != POSITIVE or known.sign(other) != POSITIVE:
             continue
         base, exponent = side.args
-        root = known.ring.canonical(exp(divide(log(other), exponent)))
+        root = known.ring.canonical(exp(log(other) / exponent))
         if other.op == "power" and other.args[1].op != "number":
             continue  # their logarithms are simpler
         if root.size > other.size + 2 * exponent.size + ROOM:
@@ -72,8 +72,8 @@ def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | No
         because = search.prove(found[0], (small, relation, large), fuel)
         if because is None:
             continue
-        raised = power(root, exponent)
-        node = exchange("hole", power(HOLE, exponent), small, large, because)
+        raised = root**exponent
+        node = exchange("hole", HOLE**exponent, small, large, because)
         steps = [(relation, raised, node), ("=", right, RING)]
         if side == right:
             steps = [("=", raised, RING), (relation, right, node)]

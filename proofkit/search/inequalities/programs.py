@@ -14,6 +14,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from proofkit.search.budget import Budget
+from proofkit.search.inequalities.translation import fraction
 
 MAX_SIZE = 2_000_000
 MAX_SUPPORT = 350
@@ -39,7 +40,7 @@ def combine(
     """Weights >= 0 of the columns, of which strict ones add up to 1, and weights of the free
     ones, such that the sum vanishes; `plain` columns are taken rather than others."""
     rows: dict[Any, int] = {}
-    table = [_entries(column, rows) for column in (*columns, *free)]
+    table = [entries_of(column, rows) for column in (*columns, *free)]
     if not any(strict) or len(rows) * len(table) > MAX_SIZE or missing():
         return None
     last = len(rows)
@@ -52,15 +53,13 @@ def combine(
         weights = _solved(table, support, last)
         if weights is None or any(w < 0 for k, w in weights.items() if k < len(columns)):
             continue
-        found = [
-            Fraction(int(w.p), int(w.q))
-            for w in (weights.get(k, fmpq(0)) for k in range(len(table)))
-        ]
+        found = [fraction(weights.get(k, 0)) for k in range(len(table))]
         return found[: len(columns)], found[len(columns) :]
     return None
 
 
-def _entries(column: Any, rows: dict[Any, int]) -> list[tuple[int, Any]]:
+def entries_of(column: Any, rows: dict[Any, int]) -> list[tuple[int, Any]]:
+    """The coefficients of a polynomial by the rows of its monomials."""
     return [(rows.setdefault(e, len(rows)), fmpq(c)) for e, c in column.to_dict().items()]
 
 

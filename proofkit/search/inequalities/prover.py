@@ -7,34 +7,24 @@ or nothing. A goal that is false at a sample is given up before anything is trie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
 import numpy as np
 
 from proofkit.foundations.effort import limited
-from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
-from proofkit.search.nodes import Node, accepted, cases, have, stated
+from proofkit.search.nodes import REFUSALS, Node, accepted, cases, has_value, have, stated, texts
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7
-FAILURES = (
-    CertificateError,
-    InputError,
-    Undefined,
-    RecursionError,
-    ArithmeticError,
-    LookupError,
-    ValueError,
-)
+FAILURES = (*REFUSALS, ArithmeticError, LookupError, ValueError)
 
 
 class Prover:
@@ -58,27 +48,20 @@ class Prover:
             self._names[kind, content] = f"{kind}{next(self._numbers)}"
         return self._names[kind, content]
 
-    @contextmanager
-    def at_most(self, seconds: float) -> Iterator[None]:
-        """A smaller budget for what is inside, and for the kernel there."""
+    def briefly(self, seconds: float, attempt: Callable[[], Node | None]) -> Node | None:
+        """What an attempt finds, if it does so within so many seconds, with no more for the kernel
+        there."""
         outer = self.budget
         self.budget = outer.part(seconds)
         try:
             with limited(seconds=max(0.0, self.budget.left())):
-                yield
-        finally:
-            self.budget = outer
-
-    def briefly(self, seconds: float, known: Known, goal: Fact, fuel: int) -> Node | None:
-        """A proof, if it is found within so many seconds."""
-        outer = self.budget
-        try:
-            with self.at_most(seconds):
-                return self.prove(known, goal, fuel)
+                return attempt()
         except OutOfBudget:
             if outer.left() < 0:
                 raise
             return None
+        finally:
+            self.budget = outer
 
     def settle(self, known: Known, goal: Fact) -> Node | None:
         """A proof of the goal with as little fuel as it takes. If the kernel refuses what the
@@ -122,12 +105,12 @@ class Prover:
         return found
 
     def _search(self, known: Known, goal: Fact, fuel: int) -> Node | None:
-        if not has_value(known, goal) or self.is_false(known, goal):
+        if not has_value(known, *goal[::2]) or self.is_false(known, goal):
             return None
-        from proofkit.search.inequalities.order import ORDER
+        from proofkit.search.inequalities.order import ORDER, kind
 
-        for least, tactic in ORDER:
-            if fuel < least:
+        for least, about, tactic in ORDER:
+            if fuel < least or kind(goal) < about:
                 continue
             self.budget.spend()
             try:
@@ -198,16 +181,6 @@ class Prover:
         return known.with_fact(id, fact), [*entries, stated(id, fact, node)]
 
 
-def has_value(known: Known, goal: Fact) -> bool:
-    """Do both sides of the goal have a value at sight?"""
-    try:
-        known.require_value(goal[0])
-        known.require_value(goal[2])
-    except FAILURES:
-        return False
-    return True
-
-
 def surroundings(
     known: Known, terms: Iterable[Term], shadowed: bool = False
 ) -> tuple[tuple[str, ...], list[Fact]]:
@@ -233,22 +206,17 @@ def live(known: Known, goal: Fact, shadowed: bool = False) -> list[Fact]:
     return surroundings(known, goal[::2], shadowed)[1]
 
 
-def checked(known: Known, goal: Fact, node: Node) -> Node | None:
-    """The node, if the kernel accepts it."""
-    return node if accepted(known, goal, node) else None
-
-
 def without_idle(node: Node) -> Node:
     """The node without facts that were proved and that nothing names."""
     short: Node = {key: _lighter(value) for key, value in node.items()}
     if node["rule"] != "have":
         return short
     kept: list[Node] = []
-    named = _names(short["then"])
+    named = set(texts(short["then"]))
     for entry in reversed(short["facts"]):
         if entry["id"] in named:
             kept.insert(0, entry)
-            named |= _names(entry["because"])
+            named |= set(texts(entry["because"]))
     return have(kept, short["then"])
 
 
@@ -260,11 +228,3 @@ def _lighter(value: Any) -> Any:
             without_idle(value) if "rule" in value else {k: _lighter(v) for k, v in value.items()}
         )
     return value
-
-
-def _names(value: Any) -> set[str]:
-    """All texts in a node."""
-    if isinstance(value, str):
-        return {value}
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return set().union(*map(_names, parts))

@@ -10,7 +10,6 @@ from math import prod
 
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import subtract
 from proofkit.search.exponents import degrees
 
 Values = Mapping[str, Fraction]
@@ -20,7 +19,7 @@ def quadric(context: Context, facts: Sequence[Fact]) -> Sum | None:
     """The polynomial that vanishes where the one equation among the facts holds, if it has
     degree two."""
     ring = Known(context, Trail()).ring
-    equations = [ring.polynomial(subtract(f[2], f[0])) for f in facts if f[1] == "="]
+    equations = [ring.polynomial(f[2] - f[0]) for f in facts if f[1] == "="]
     found = [sum(k for _, k in degrees(m)) for terms in equations for m in terms or ()]
     return equations[0] if len(equations) == 1 and max(found, default=0) == 2 else None
 

@@ -15,11 +15,8 @@ from proofkit.kernel.terms import (
     Term,
     add,
     multiply,
-    negate,
     number,
     parse,
-    power,
-    subtract,
 )
 from proofkit.search.inequalities.tidy import shown, tidy
 from proofkit.search.nodes import SIGN, accepted
@@ -52,7 +49,7 @@ class Reasons:
             return f"because {rests[0]}"
         if ZERO not in goal[::2]:
             small, relation, large = upwards(goal)
-            difference = self.known.ring.canonical(subtract(large, small))
+            difference = self.known.ring.canonical(large - small)
             alone = (ZERO, relation, difference)
             if accepted(self.known, alone, SIGN):
                 rests = self.rests_on(alone, SIGN)
@@ -100,7 +97,7 @@ class Reasons:
                 factors.append(tidy(value))
                 rests += self.rests_on((ZERO, "<=", value), SIGN)
             for root in entry.get("squares", ()):
-                factors.append(power(term(root), number(2)))
+                factors.append(term(root) ** number(2))
                 squares = True
             products.append(tidy(multiply(*factors)))
         parts = sorted(map(shown, products), key=lambda part: part.startswith("-"))
@@ -140,7 +137,7 @@ class Reasons:
         found: dict[str, None] = {}
         for inside in (part for side in goal[::2] for part in _absolute(side)):
             sign = self.known.sign(inside)
-            value = inside if within(sign, AT_LEAST_ZERO) else negate(inside)
+            value = inside if within(sign, AT_LEAST_ZERO) else -inside
             if within(sign, AT_LEAST_ZERO) or within(sign, AT_MOST_ZERO):
                 found[f"abs({shown(inside)}) = {shown(value)}"] = None
         return f"as {', '.join(found)}: {reason}" if found else reason
@@ -180,13 +177,13 @@ def _scaled(node: Mapping[str, Any]) -> tuple[Term, Fraction]:
     if scale > MAX_SCALE:
         return times, Fraction(1)
     parts = times.args if times.op == "sum" else (times,)
-    return add(*(tidy(multiply(number(scale), part)) for part in parts)), scale
+    return add(*(tidy(number(scale) * part) for part in parts)), scale
 
 
 def _difference(fact: Fact) -> Term:
     """What the fact says is >= 0."""
     left, _, right = fact
-    return tidy(right if left == ZERO else negate(left) if right == ZERO else subtract(right, left))
+    return tidy(right if left == ZERO else -left if right == ZERO else right - left)
 
 
 def _functions(value: Term) -> Iterator[str]:

@@ -12,9 +12,9 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ZERO, Term, multiply, number, power, subtract
+from proofkit.kernel.terms import ZERO, Term, multiply, number
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.inequalities.translation import Translation, factored
+from proofkit.search.inequalities.translation import Translation
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, psatz, stated, summand
 
@@ -34,9 +34,7 @@ class Parts:
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     left, relation, right = goal
-    if relation == "=":
-        return None
-    difference = subtract(right, left)
+    difference = right - left
     above, below = known.ring.ratio(difference)
     t = Translation(known, [above, below])
     shown: list[Node] = []
@@ -77,23 +75,12 @@ def _parts(
     relation: str,
     fuel: int,
 ) -> tuple[Known, list[Node], Parts] | None:
-    (above, cleared), (below, raised) = t.poly(form[0]), t.poly(form[1])
-    if not above:
+    weight, found = t.factors(*form)
+    if not weight:
         return None
     factors: dict[str, tuple[Any, int]] = {}
-
-    def count(f: Any, e: int) -> None:
+    for f, e in found:
         factors[str(f)] = f, factors.get(str(f), (f, 0))[1] + e
-
-    weight = Fraction(1)
-    for poly, sign in ((above, 1), (below, -1)):
-        whole, found = factored(poly)
-        weight *= whole**sign
-        for f, e in found:
-            count(f, sign * e)
-    for powers, sign in ((cleared, -1), (raised, 1)):
-        for k, e in powers.items():
-            count(t.gens[k], sign * e)
     parts = Parts(weight, t.one)
     entries: list[Node] = []
     single = sum(e % 2 for _, e in factors.values() if e > 0) <= 1 and relation == "<="
@@ -123,7 +110,7 @@ def _place(
     if e == 0:
         return known, []
     if e > 0 and e % 2 == 0 and relation == "<=":
-        parts.squares.append(power(t.term(f), number(e // 2)) if e > 2 else t.term(f))
+        parts.squares.append(t.term(f) ** number(e // 2) if e > 2 else t.term(f))
         return known, []
     sign = search.is_positive(known, t.term(f))
     if known.sign(t.term(f)) == POSITIVE:
@@ -139,11 +126,11 @@ def _place(
             return known, []
         if e % 2:
             return known, None
-        parts.divisors.append(power(t.term(f), number(-e)))
+        parts.divisors.append(t.term(f) ** number(-e))
         return known, []
     if sign < 0 and e % 2:
         parts.weight = -parts.weight
     term = t.term(whole)
-    raised = term if abs(e) == 1 else power(term, number(abs(e)))
+    raised = term if abs(e) == 1 else term ** number(abs(e))
     (parts.signs if e > 0 else parts.divisors).append(raised)
     return sure

@@ -1,50 +1,38 @@
 """A new variable for what the goal is made of: the inverse of a variable, its logarithm or its
-exponential, the root of a sum."""
+exponential."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.ring import as_sum
-from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
+from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import (
     MINUS_ONE,
-    ONE,
     ZERO,
     Term,
-    divide,
     exp,
     log,
-    number,
-    power,
-    subtract,
     variable,
     variables,
 )
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
-from proofkit.search.inequalities.shapes import end_by, ends, form, split
+from proofkit.search.inequalities.shapes import end_by, ends
 from proofkit.search.inequalities.values import prepared
-from proofkit.search.nodes import Node, have, rule, stated
-from proofkit.search.walking import parts
+from proofkit.search.nodes import Node, have, rule
+from proofkit.search.walking import occurrences, parts
 
 
-def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    return _new(search, known, goal, fuel) if goal[0] == ZERO else None
-
-
-def _new(search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = False) -> Node | None:
-    left, relation, right = goal
-    if relation == "=":
-        return None
-    for name in sorted(variables(left) | variables(right)):
+def prove(
+    search: Prover, known: Known, goal: Fact, fuel: int, inverse: bool = False
+) -> Node | None:
+    for name in sorted(variables(goal[0]) | variables(goal[2])):
         if name.count("_") or name.startswith("w"):
             continue
-        for forth, back in _ways(known, right, name):
-            if inverse and forth != power(variable(name), MINUS_ONE):
+        for forth, back in _ways(known, goal[2], name):
+            if inverse and forth != variable(name) ** MINUS_ONE:
                 continue
             search.budget.spend()
             try:
@@ -60,29 +48,10 @@ def prove_inside(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | 
     """The same, early, where an inverse stands inside a function of one variable."""
     if len(variables(goal[0]) | variables(goal[2])) != 1:
         return None
-    for part in (part for side in goal[::2] for part in parts(side)):
+    for part in parts(*goal[::2]):
         curved = part.op == "power" and part.args[1].op != "number"
         if (curved or part.op in ("exp", "log")) and any(map(_is_inverse, parts(part))):
-            return _new(search, known, goal, fuel, inverse=True)
-    return None
-
-
-def prove_root(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    """The same for roots of sums, which may stand in a fact only."""
-    if goal[1] == "=":
-        return None
-    sides = [side for fact in (goal, *live(known, goal)) for side in fact[::2]]
-    inside = dict.fromkeys(part for side in sides for part in parts(side))
-    for name in sorted(set().union(*map(variables, sides))):
-        if name.count("_") or name.startswith("w"):
-            continue
-        for way in dict.fromkeys(_under_root(known, part, name) for part in inside):
-            if way is None:
-                continue
-            search.budget.spend()
-            with suppress(*FAILURES):
-                if node := _renamed(search, known, goal, name, *way, fuel):
-                    return node
+            return prove(search, known, goal, fuel, inverse=True)
     return None
 
 
@@ -101,7 +70,7 @@ def _ways(known: Known, whole: Term, name: str) -> Iterator[tuple[Term, Term]]:
     if sign == POSITIVE:
         if log(x) in inside:
             yield log(x), exp(w)
-        yield power(x, MINUS_ONE), power(w, MINUS_ONE)
+        yield x**MINUS_ONE, w**MINUS_ONE
     if exp(x) in inside:
         yield exp(x), log(w)
 
@@ -118,40 +87,20 @@ def _moved(known: Known, name: str, back: Term, goal: Fact) -> list[Fact]:
     return found
 
 
-def _under_root(known: Known, part: Term, name: str) -> tuple[Term, Term] | None:
-    """For a root of a sum in which the variable is linear: that root, and the variable by it."""
-    if part.op != "power" or part.args[1].op != "number":
-        return None
-    base, degree = part.args[0], part.args[1].args[0].denominator
-    if degree == 1 or name not in variables(base) or not within(known.sign(base), AT_LEAST_ZERO):
-        return None
-    groups = split(form(known, base) or {}, name)
-    slope, rest = (as_sum(groups.pop(part, {})) for part in (variable(name), ONE))
-    if groups or slope.op != "number" or slope == ZERO:
-        return None
-    back = divide(subtract(power(variable("w"), number(degree)), rest), slope)
-    return power(base, number(Fraction(1, degree))), back
-
-
-def _with_facts(
-    search: Prover, known: Known, wider: Known, wanted: list[Fact], fresh: str, forth: Term
+def with_facts(
+    search: Prover, known: Known, wider: Known, wanted: list[Fact], new: tuple[Term, Term]
 ) -> tuple[Known, list[Node]]:
-    """The place of the new variable with those facts about it that are found to hold."""
+    """The place of a new variable, of which it is said what it stands for, with those facts about
+    it that are found to hold."""
     entries: list[Node] = []
     for fact in wanted:
-        instance: Fact = (
-            known.put(fact[0], fresh, forth),
-            fact[1],
-            known.put(fact[2], fresh, forth),
-        )
         if any(f[0] == fact[0] and f[2] == fact[2] for f in wider.facts.values()):
             continue
+        instance = occurrences(fact[0], *new), fact[1], occurrences(fact[2], *new)
         because = search.prove(known, instance, 1)
-        if because is None:
-            continue
-        id = search.name("f", fact)
-        wider = wider.with_fact(id, fact)
-        entries.append(stated(id, fact, because))
+        if because is not None:
+            with suppress(*FAILURES):
+                wider, entries = search.add(wider, entries, fact, because)
     return wider, entries
 
 
@@ -183,12 +132,12 @@ def _renamed(
         except FAILURES:
             continue
         relation = "<" if end.strict else "<="
-        falls = forth == power(variable(name), MINUS_ONE)
+        falls = forth == variable(name) ** MINUS_ONE
         wanted.append((at, relation, w) if end.below != falls else (w, relation, at))
-    wider, entries = _with_facts(search, known, wider, wanted, fresh, forth)
+    wider, entries = with_facts(search, known, wider, wanted, (w, forth))
     wanted = _moved(wider, name, back, goal)
     known, shown = _with_values(search, known, wanted, fresh, forth)
-    wider, more = _with_facts(search, known, wider, wanted, fresh, forth)
+    wider, more = with_facts(search, known, wider, wanted, (w, forth))
     entries += more
     moved = [wider.put(side, name, back) for side in goal[::2]]
     for side in moved:

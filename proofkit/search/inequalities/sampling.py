@@ -13,30 +13,8 @@ from proofkit.kernel.terms import Term, subtract, variables
 from proofkit.language.words import RELATIONS
 from proofkit.search.inequalities.numeric import Array, Numeric
 
-STEPS = tuple(
-    map(
-        float,
-        [
-            "1e-9",
-            "1e-6",
-            "1e-3",
-            ".01",
-            ".05",
-            ".1",
-            ".2",
-            ".3",
-            ".5",
-            ".7",
-            ".8",
-            ".9",
-            "1",
-            "1.5",
-            "2",
-            "2.5",
-        ],
-    )
-)
-STEPS += (3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
+STEPS: tuple[float, ...] = (1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9)
+STEPS += (1.0, 1.5, 2.0, 2.5, 3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
 PARTS: tuple[float, ...] = (0.0, 1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 PARTS += tuple(1 - part for part in PARTS[:-1])
 MANY = 3000
@@ -182,6 +160,15 @@ def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
     return kept
 
 
+def slope(points: Mapping[str, Array], term: Term, name: str, here: Array) -> Array:
+    """How steeply a term rises in one variable from its values here; no number at a pole."""
+    step = 1e-6 * (1 + abs(points[name]))
+    moved, _ = Numeric({**points, name: points[name] + step}).value(term)
+    with np.errstate(all="ignore"):
+        found: Array = (moved - here) / step
+    return found
+
+
 def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dict[str, Array]:
     """Newton's steps towards the zeros of the equations, until no point moves."""
     for _ in range(12 if equations else 0):
@@ -190,14 +177,9 @@ def equations_solved(points: dict[str, Array], equations: Sequence[Fact]) -> dic
             term = gap(equation)
             names = sorted(variables(term))
             v, _ = Numeric(points).value(term)
-            slopes = {}
-            for name in names:
-                step = 1e-6 * (1 + abs(points[name]))
-                moved, _ = Numeric({**points, name: points[name] + step}).value(term)
-                with np.errstate(all="ignore"):  # at a pole there is no slope
-                    slopes[name] = (moved - v) / step
+            slopes = {name: slope(points, term, name, v) for name in names}
             with np.errstate(all="ignore"):
-                size = sum(slope**2 for slope in slopes.values())
+                size = sum(steep**2 for steep in slopes.values())
                 for name in names:
                     move = np.nan_to_num(v * slopes[name] / size)
                     moved_on |= bool(np.any(abs(move) > STILL * (1 + abs(points[name]))))
@@ -225,9 +207,7 @@ def _repair(
                 continue
             aim = np.exp(random.normal(-1, 1.5, size))
             name = names[int(random.integers(len(names)))]
-            step = 1e-6 * (1 + abs(points[name]))
-            moved, _ = Numeric({**points, name: points[name] + step}).value(term)
             with np.errstate(all="ignore"):
-                move = np.nan_to_num((aim - v) * step / (moved - v), posinf=0, neginf=0)
+                move = np.nan_to_num((aim - v) / slope(points, term, name, v), posinf=0, neginf=0)
             points = {**points, name: np.where(bad, points[name] + move, points[name])}
     return points

@@ -8,7 +8,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, Sum, constant
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
-from proofkit.kernel.terms import Term, add, multiply, number, power, subtract, variable, variables
+from proofkit.kernel.terms import Term, number, variable, variables
 from proofkit.search.inequalities.prover import surroundings
 
 
@@ -49,7 +49,7 @@ def end_by(known: Known, name: str, fact: Fact) -> End | None:
     left, relation, right = fact
     mono = frozenset({(variable(name), constant(1))})
     try:
-        above, below = known.ring.ratio(subtract(right, left))
+        above, below = known.ring.ratio(right - left)
     except (Undefined, LimitExceeded):
         return None
     if relation == "=" or below != ONE_SUM or mono not in above:
@@ -91,8 +91,8 @@ def horner(terms: Sparse, name: str) -> Term | None:
     result = as_sum(by_power[powers[0]])
     for high, low in zip(powers, [*powers[1:], 0], strict=True):
         if high > low:
-            step = x if high - low == 1 else power(x, number(high - low))
-            result = multiply(result, step)
+            step = x if high - low == 1 else x ** number(high - low)
+            result = result * step
         if low in by_power and low != high:
-            result = add(as_sum(by_power[low]), result)
+            result = as_sum(by_power[low]) + result
     return result

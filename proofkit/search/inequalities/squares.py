@@ -18,9 +18,9 @@ import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.search.budget import OutOfBudget
 from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
+from proofkit.search.inequalities.programs import entries_of
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import Poly, fraction
@@ -53,7 +53,7 @@ def missing() -> str:
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    if goal[1] == "=" or missing():
+    if missing():
         return None
     system = System(search, known, goal)
     gens = system.used()
@@ -87,16 +87,10 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 def prove_algebraic(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     """The same, early, where nothing is left but variables and their roots."""
-    if any(part.op in ("exp", "log") for side in goal[::2] for part in parts(side)):
+    if any(part.op in ("exp", "log") for part in parts(*goal[::2])):
         return None
-    outer = search.budget
-    with search.at_most(min(3.0, 0.4 * outer.left())):
-        try:
-            return prove(search, known, goal, fuel)
-        except OutOfBudget:
-            if outer.left() < 0:
-                raise
-            return None
+    seconds = min(3.0, 0.4 * search.budget.left())
+    return search.briefly(seconds, lambda: prove(search, known, goal, fuel))
 
 
 class Program:
@@ -189,10 +183,7 @@ class Program:
 
     def _table(self) -> tuple[list[list[tuple[int, Any]]], int]:
         rows: dict[Any, int] = {}
-        table = [
-            [(rows.setdefault(e, len(rows)), fmpq(c)) for e, c in poly.to_dict().items()]
-            for poly in self.polys
-        ]
+        table = [entries_of(poly, rows) for poly in self.polys]
         last = len(rows)
         for k, scalar in enumerate(self.scalars):
             if scalar.strict:
@@ -313,9 +304,7 @@ class Program:
             if found is None:
                 return None
             for weight, row in found:
-                square = sum(
-                    (p * c for p, c in zip(block.basis, row, strict=True) if c != 0), self.t.one * 0
-                )
+                square = self._combined(block.basis, row)
                 parts.append((fraction(weight), self.system.column(block.factors, square)))
         start = many + len(self.scalars)
         equations = [
@@ -347,9 +336,8 @@ class Program:
             if rows is None:
                 return False
             changed = True
-            zero = self.t.one * 0
-            block.basis = [
-                sum((p * c for p, c in zip(block.basis, row, strict=True) if c != 0), zero)
-                for row in rows
-            ]
+            block.basis = [self._combined(block.basis, row) for row in rows]
         return changed
+
+    def _combined(self, basis: Sequence[Poly], row: Sequence[Any]) -> Poly:
+        return sum((p * c for p, c in zip(basis, row, strict=True) if c != 0), self.t.one * 0)

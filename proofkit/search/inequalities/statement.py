@@ -17,12 +17,8 @@ from proofkit.kernel.terms import (
     MINUS_ONE,
     Term,
     add,
-    divide,
     is_name,
-    multiply,
-    negate,
     number,
-    power,
     variable,
 )
 from proofkit.language.words import CALLED, FUNCTIONS, ROOT, SPELLED
@@ -118,6 +114,11 @@ class _Reader:
         where = "end of text" if self.here.kind == "end" else repr(shorten(self.here.text))
         return problem(self.source, self.here.place, f"{what}, found {where}")
 
+    def _go_deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+
     def statement(self) -> Typed:
         left = self.sum()
         if self.here.text not in SPELLED:
@@ -132,14 +133,12 @@ class _Reader:
         return self.found
 
     def sum(self) -> Term:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        self._go_deeper()
         parts = [self.product()]
         while self.here.text in ("+", "-"):
             sign = self.take().text
             part = self.product()
-            parts.append(part if sign == "+" else negate(part))
+            parts.append(part if sign == "+" else -part)
         self.depth -= 1
         return add(*parts)
 
@@ -154,18 +153,18 @@ class _Reader:
                 raise problem(self.source, place, "division by zero")
             result = self._times(result, factor, divides)
             if divides and factor.op != "number":
-                self._note(power(factor, MINUS_ONE), start)
+                self._note(factor**MINUS_ONE, start)
         return result
 
     @staticmethod
     def _times(left: Term, right: Term, divides: bool) -> Term:
         if right.op != "number":
-            return divide(left, right) if divides else multiply(left, right)
+            return left / right if divides else left * right
         factor = 1 / right.args[0] if divides else right.args[0]
         return (
             number(left.args[0] * factor)
             if left.op == "number"
-            else (multiply(left, number(factor)) if divides else multiply(left, right))
+            else (left * number(factor) if divides else left * right)
         )
 
     def signed(self) -> Term:
@@ -174,7 +173,7 @@ class _Reader:
         minus = False
         while self.here.text in ("-", "+"):
             minus ^= self.take().text == "-"
-        return negate(self.power()) if minus else self.power()
+        return -self.power() if minus else self.power()
 
     def power(self) -> Term:
         start = self.here.place
@@ -182,12 +181,10 @@ class _Reader:
         if self.here.text != "^":
             return base
         self.take()
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise LimitExceeded(f"a statement nested more than {MAX_DEPTH} deep is not accepted")
+        self._go_deeper()
         exponent = self.signed()
         self.depth -= 1
-        return self._note(power(base, exponent), start)
+        return self._note(base**exponent, start)
 
     def atom(self) -> Term:
         token = self.here
@@ -233,7 +230,7 @@ class _Reader:
             wanted = "at least two arguments" if several else "one argument"
             raise problem(self.source, token.place, f"{token.text} has {wanted}")
         if token.text == ROOT:
-            return self._note(power(args[0], HALF), token.place)
+            return self._note(args[0] ** HALF, token.place)
         return self._note(Term(token.text, tuple(args)), token.place)
 
     def _end(self) -> int:

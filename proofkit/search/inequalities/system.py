@@ -15,12 +15,12 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, Term, add, multiply, number, power, subtract
+from proofkit.kernel.terms import ONE, Term, add, multiply, number
 from proofkit.search.inequalities import programs
 from proofkit.search.inequalities.bases import meeting, monomials_up_to, quadratic, simple
-from proofkit.search.inequalities.prover import Prover, checked, live
+from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.translation import Poly, TooWide, Translation
-from proofkit.search.nodes import Node, assume, cases, psatz, summand
+from proofkit.search.nodes import Node, assume, cases, checked, psatz, summand
 
 MAX_FACT_TERMS = 60
 MAX_MULTIPLES = 150
@@ -76,10 +76,10 @@ class System:
         around = set(map(id, live(known, goal, shadowed)))
         facts = {k: f for k, f in known.facts.items() if id(f) in around}
         left, relation, right = goal
-        forms: dict[str, tuple[Sum, Sum]] = {"": known.ring.ratio(subtract(right, left))}
+        forms: dict[str, tuple[Sum, Sum]] = {"": known.ring.ratio(right - left)}
         for name, fact in facts.items():
             try:
-                form = known.ring.ratio(subtract(fact[2], fact[0]))
+                form = known.ring.ratio(fact[2] - fact[0])
             except (Undefined, LimitExceeded):
                 continue
             if len(form[0]) <= MAX_FACT_TERMS:
@@ -138,7 +138,7 @@ class System:
 
     def _equation(self, name: str, form: tuple[Sum, Sum]) -> None:
         poly, cleared = self.t.poly(form[0])
-        times = multiply(as_sum(form[1]), self.t.power(cleared))
+        times = as_sum(form[1]) * self.t.power(cleared)
         if int(poly.total_degree()) <= MAX_DEGREE:
             self.equations.append((poly, name, times))
 
@@ -169,6 +169,10 @@ class System:
         for poly in [*(f.poly for f in self.factors), *(e[0] for e in self.equations)]:
             degrees = [max(a, int(b)) for a, b in zip(degrees, poly.degrees(), strict=True)]
         return [k for k, degree in enumerate(degrees) if degree]
+
+    def up_to(self, level: int) -> Node | None:
+        """A proof by the first level that finds one, from the lowest on."""
+        return next(filter(None, map(self.combination, range(level + 1))), None)
 
     def combination(self, level: int) -> Node | None:
         count = len(self.factors)
@@ -298,8 +302,7 @@ class System:
     ) -> Node | None:
         """`sum of parts + equations = 0`, where factor 0 is the goal denied."""
         written = [
-            (f.equation, multiply(number(w), multiply(f.times, self.t.term(f.monomial))))
-            for w, f in equations
+            (f.equation, number(w) * (f.times * self.t.term(f.monomial))) for w, f in equations
         ]
         return self._direct(parts, written) or self._absurd(parts, written)
 
@@ -312,7 +315,7 @@ class System:
         times = []
         for w, c in with_goal:
             others = tuple(k for k in c.factors if k)
-            square = [power(self.t.term(c.square), number(2))] if c.square is not None else []
+            square = [self.t.term(c.square) ** number(2)] if c.square is not None else []
             factors = [self._difference(name) for k in others for name in self.factors[k].facts]
             factors += [s for k in (0, *others) for s in self.factors[k].signs]
             times.append(multiply(number(w), *factors, *square))
@@ -342,7 +345,7 @@ class System:
 
     def _difference(self, name: str) -> Term:
         left, _, right = self.known.facts[name]
-        return subtract(right, left)
+        return right - left
 
 
 def _without_names(

@@ -26,10 +26,7 @@ from proofkit.kernel.terms import (
     ZERO,
     Term,
     add,
-    multiply,
     number,
-    power,
-    subtract,
     variable,
     variables,
 )
@@ -38,7 +35,7 @@ from proofkit.search.inequalities import direct
 from proofkit.search.inequalities.derive import along
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import End, form
-from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
+from proofkit.search.nodes import Node, have, psatz, rule, stated, summand
 
 ORDERS = (2, 4, 6, 8)
 PLACES = 10**4
@@ -48,9 +45,7 @@ T = variable("t")
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
-    left, relation, right = goal
-    terms = form(known, right) if left == ZERO and relation != "=" else None
-    names = variables(right)
+    terms, names = form(known, goal[2]), variables(goal[2])
     if terms is None or len(names) != 1 or "t" in known.kinds:
         return None
     found = _atoms(known, terms)
@@ -107,15 +102,8 @@ def _bound(known: Known, atom: Term, beside: Term, order: int) -> tuple[Fact, No
     node = _Climber(at).prove(alone, (left, "<=", right), order)
     if node is None:
         raise Undefined("the bound is not shown")
-    law: Node = {
-        "rule": "general",
-        "fresh": "t",
-        "term": inner,
-        "left": left,
-        "right": right,
-        "facts": [stated(id, fact, direct.BOX) for id, fact in facts.items()],
-        "then": node,
-    }
+    ends = [stated(id, fact, direct.BOX) for id, fact in facts.items()]
+    law = rule("general", fresh="t", term=inner, left=left, right=right, facts=ends, then=node)
     return (replace(left, {"t": inner}), "<=", replace(right, {"t": inner})), law
 
 
@@ -131,12 +119,12 @@ def _range(known: Known, inner: Term, at: Term) -> tuple[Fraction, Fraction]:
 def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool) -> Term:
     """Of so high an order about a point, the last coefficient rounded upwards or downwards."""
     parts, slope = list[Term](), function
-    step = subtract(T, at)
+    step = T - at
     for k in range(order):
         value = known.ring.canonical(known.put(slope, "t", at))
         if value.op != "number":
             raise Undefined("no rational derivative")
-        parts.append(multiply(number(value.args[0] / factorial(k)), power(step, number(k))))
+        parts.append(number(value.args[0] / factorial(k)) * step ** number(k))
         slope = known.ring.canonical(derivative(known, slope, "t"))
     with ctx.workprec(64):
         found = Box({"t": known.range_of("t")}, {}).enclose(slope)
@@ -144,7 +132,7 @@ def _polynomial(known: Known, function: Term, at: Term, order: int, above: bool)
             ceil(float(found.high) * PLACES + 1) if above else floor(float(found.low) * PLACES - 1)
         )
     weight = number(Fraction(last, PLACES * factorial(order)))
-    return known.ring.canonical(add(*parts, multiply(weight, power(step, number(order)))))
+    return known.ring.canonical(add(*parts, weight * step ** number(order)))
 
 
 class _Climber(Prover):
@@ -159,21 +147,23 @@ class _Climber(Prover):
             return found
         left, relation, right = goal
         name = max(known.kinds, key=len)
-        whole: Fact = (ZERO, relation, known.ring.canonical(subtract(right, left)))
+        whole: Fact = (ZERO, relation, known.ring.canonical(right - left))
         if goal != whole:
             inner, id = self.prove(known, whole, fuel), self.name("r")
             return inner and have([stated(id, whole, inner)], psatz([summand(1, [id])]))
         if fuel == 0:
             return None
         sides = [End(self.at, below, False) for below in (True, False)]
-        gap = known.sign(subtract(variable(name), self.at))
+        x = variable(name)
+
+        def from_there(place: Known) -> Node | None:
+            falls = within(place.sign(x - self.at), AT_MOST_ZERO)
+            return along(self, place, goal, name, sides[falls], fuel)
+
+        gap = known.sign(x - self.at)
         if within(gap, AT_LEAST_ZERO) or within(gap, AT_MOST_ZERO):
-            return along(self, known, goal, name, sides[within(gap, AT_MOST_ZERO)], fuel)
-        id, x = self.name("case"), variable(name)
-        places = known.with_fact(id, (x, "<=", self.at)), known.with_fact(id, (self.at, "<", x))
-        below = along(self, places[0], goal, name, sides[1], fuel)
-        above = below and along(self, places[1], goal, name, sides[0], fuel)
-        return cases(id, x, self.at, below, above) if below and above else None
+            return from_there(known)
+        return self.split(known, x, self.at, from_there)
 
 
 def _replaced(
@@ -189,10 +179,10 @@ def _replaced(
     for (atom, beside), (fact, node) in zip(found, bounds, strict=True):
         id, above = search.name("t", fact), fact[0] == atom
         entries.append(stated(id, fact, node))
-        weight = multiply(MINUS_ONE, beside) if above else beside
+        weight = MINUS_ONE * beside if above else beside
         parts.append(summand(1, [id], [known.ring.canonical(weight)]))
-        change = multiply(beside, subtract(fact[2] if above else fact[0], atom))
-        whole = add(whole, change)
+        change = beside * ((fact[2] if above else fact[0]) - atom)
+        whole = whole + change
     goal = (ZERO, relation, known.ring.canonical(whole))
     inner = search.prove(known, goal, 2)
     if inner is None:

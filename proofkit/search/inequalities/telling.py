@@ -14,7 +14,7 @@ from typing import Any
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.inference import RULES
-from proofkit.kernel.terms import ZERO, Term, negate, subtract
+from proofkit.kernel.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.inequalities.reasons import LONG, Reasons, term
 from proofkit.search.inequalities.tidy import balanced, said, shown, undone
@@ -200,7 +200,7 @@ def _is(id: str, node: Any) -> bool:
 
 
 def _cases(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    if goal[2].op == "abs" and goal[0] in (goal[2].args[0], negate(goal[2].args[0])):
+    if goal[2].op == "abs" and goal[0] in (goal[2].args[0], -goal[2].args[0]):
         yield Line(depth, teller.said(goal), "by what an absolute value is")
         return
     told = [p for p in premises(known, goal, node) if not _assumes(p[2], node["id"])]
@@ -287,9 +287,9 @@ def _derive(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) ->
 def _slope(place: Known, slopes: Fact, rises: bool) -> Fact:
     """The derivative of the difference compared with 0."""
     low, relation, high = slopes
-    whole = subtract(high, low)
+    whole = high - low
     try:
-        whole = place.ring.canonical(whole if rises else subtract(low, high))
+        whole = place.ring.canonical(whole if rises else low - high)
     except ProofkitError:
         return slopes
     return (whole, FLIP[relation], ZERO) if rises else (whole, relation, ZERO)

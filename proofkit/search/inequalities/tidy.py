@@ -18,7 +18,6 @@ from proofkit.kernel.terms import (
     exp,
     log,
     multiply,
-    negate,
     number,
     power,
     rebuild,
@@ -68,7 +67,7 @@ def balanced(fact: Fact) -> Fact:
     kept = [arg for arg in parts if not _is_negative(arg)]
     if not taken:
         return fact
-    opposite = [tidy(negate(arg)) for arg in taken]
+    opposite = [tidy(-arg) for arg in taken]
     return (add(*kept), relation, add(*opposite)) if kept else (ZERO, relation, add(*opposite))
 
 
@@ -112,7 +111,7 @@ def _product(args: Iterable[Term]) -> Term:
     if not rest or not size:
         return number(size)
     if size == MINUS_ONE.args[0] and len(rest) == 1 and _turns(rest[0]):
-        return _sum(tuple(tidy(negate(arg)) for arg in rest[0].args))
+        return _sum(tuple(tidy(-arg) for arg in rest[0].args))
     return multiply(*rest) if size == 1 else multiply(number(size), *rest)
 
 
@@ -133,7 +132,7 @@ def _power(base: Term, exponent: Term) -> Term:
         return base
     if base.op == "power" and whole_value(base.args[1]) and (whole_value(exponent) or 0) > 0:
         return power(base.args[0], number(base.args[1].args[0] * exponent.args[0]))
-    return ONE if exponent == ZERO or base == ONE else power(base, exponent)
+    return ONE if exponent == ZERO or base == ONE else base**exponent
 
 
 def _is_negative(term: Term) -> bool:

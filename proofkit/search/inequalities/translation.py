@@ -71,7 +71,7 @@ class Translation:
 
     def _roots_of(self, k: int, atom: Term, degree: int) -> None:
         if atom.op == "number":
-            self._roots[k] = degree, self.ring.constant(_exact(atom.args[0]))
+            self._roots[k] = degree, self.ring.constant(exact(atom.args[0]))
         elif atom.op == "sum":
             above, below = self.known.ring.ratio(atom)
             if len(below) == 1 and UNIT in below:
@@ -94,7 +94,7 @@ class Translation:
             rows.append((powers, coefficient))
         lows = [min(0, *(r[0][k] for r in rows)) if rows else 0 for k in range(len(self.keys))]
         table = {
-            tuple(p - low for p, low in zip(powers, lows, strict=False)) or (0,): _exact(c)
+            tuple(p - low for p, low in zip(powers, lows, strict=False)) or (0,): exact(c)
             for powers, c in rows
         }
         cleared = {k: -low for k, low in enumerate(lows) if low}
@@ -117,33 +117,39 @@ class Translation:
                 poly = new
         return poly
 
+    def factors(self, above: Sparse, below: Sparse) -> tuple[Fraction, list[tuple[Poly, int]]]:
+        """A quotient of forms as a number and factors, each with its power."""
+        weight, parts, powers = Fraction(1), list[tuple[Poly, int]](), list[tuple[Poly, int]]()
+        for form, sign in ((above, 1), (below, -1)):
+            poly, cleared = self.poly(form)
+            if not poly:
+                return Fraction(0), []
+            whole, found = factored(poly)
+            weight *= whole**sign
+            parts += [(f, sign * e) for f, e in found]
+            powers += [(self.gens[k], -sign * e) for k, e in cleared.items()]
+        return weight, parts + powers
+
     # And back ---------------------------------------------------------------------------
 
     def form(self, poly: Poly) -> Sparse:
-        table: Sparse = {}
-        for e, c in poly.to_dict().items():
-            powers: dict[Term, Sum] = {}
-            for k, n in enumerate(e):
-                if n:
-                    atom, part = self.keys[k]
-                    q = self.steps[atom, part] * int(n)
-                    powers[atom] = powers.get(atom, Sum()) + Sum({part: q})
-            table[frozenset(powers.items())] = fraction(c)
-        return table
+        return {self._monomial(enumerate(e)): fraction(c) for e, c in poly.to_dict().items()}
 
     def term(self, poly: Poly) -> Term:
         return as_sum(self.form(poly))
 
     def power(self, cleared: dict[int, int]) -> Term:
         """The product of powers of generators."""
-        monomial: Monomial = frozenset()
-        powers: dict[Term, Sum] = {}
-        for k, n in cleared.items():
-            atom, part = self.keys[k]
-            new = Sum({part: self.steps[atom, part] * n})
-            powers[atom] = powers.get(atom, Sum()) + new
-        monomial = frozenset(powers.items())
-        return monomial_term(monomial)
+        return monomial_term(self._monomial(cleared.items()))
+
+    def _monomial(self, powers: Iterable[tuple[int, Any]]) -> Monomial:
+        found: dict[Term, Sum] = {}
+        for k, n in powers:
+            if n:
+                atom, part = self.keys[k]
+                new = Sum({part: self.steps[atom, part] * int(n)})
+                found[atom] = found.get(atom, Sum()) + new
+        return frozenset(found.items())
 
 
 def factored(poly: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
@@ -162,7 +168,8 @@ def _common(p: Fraction, q: Fraction) -> Fraction:
     return Fraction(above, below)
 
 
-def _exact(value: Fraction) -> Any:
+def exact(value: Fraction) -> Any:
+    """The `Fraction` as a solver has it."""
     return fmpq(value.numerator, value.denominator)
 
 

@@ -73,8 +73,7 @@ def _signs(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, 
             ):
                 break
             with suppress(*FAILURES):
-                system = System(search, known, fact)
-                node = system.combination(0) or system.combination(1)
+                node = System(search, known, fact).up_to(1)
                 if node is not None:
                     known, entries = search.add(known, entries, fact, node)
                     break
@@ -112,7 +111,7 @@ def _all(
 ) -> tuple[Known, list[Node]] | None:
     entries: list[Node] = []
     for fact in facts:
-        node = search.briefly(SECONDS, known, fact, fuel)
+        node = search.briefly(SECONDS, lambda: search.prove(known, fact, fuel))  # noqa: B023
         if node is None:
             return None
         known, entries = search.add(known, entries, fact, node)

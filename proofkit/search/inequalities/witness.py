@@ -18,12 +18,19 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
 from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.kernel.terms import Term, variables
 from proofkit.search.budget import Budget
 from proofkit.search.exponents import degrees
 from proofkit.search.inequalities.numeric import Array, Numeric
 from proofkit.search.inequalities.quadrics import onto, quadric
-from proofkit.search.inequalities.sampling import equations_solved, gap, holding, sample, whole
+from proofkit.search.inequalities.sampling import (
+    equations_solved,
+    gap,
+    holding,
+    sample,
+    slope,
+    whole,
+)
 
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
@@ -109,13 +116,10 @@ def _grid(context: Context, facts: list[Fact], names: list[str]) -> Iterator[Val
 
 def _solve(columns: dict[str, Array], term: Term, name: str) -> dict[str, Array]:
     """A step of Newton's method in one variable."""
-    x = columns[name]
-    step = 1e-7 * (1 + abs(x))
     v, _ = Numeric(columns).value(term)
-    w, _ = Numeric({**columns, name: x + step}).value(term)
     with np.errstate(all="ignore"):
-        move = np.nan_to_num(v * step / (w - v), posinf=0, neginf=0)
-    return {**columns, name: x - move}
+        move = np.nan_to_num(v / slope(columns, term, name, v), posinf=0, neginf=0)
+    return {**columns, name: columns[name] - move}
 
 
 def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) -> Values | None:
@@ -123,7 +127,7 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
     left, relation, right = upwards(fact)
     facts = [upwards(f) for f in context.hypotheses.values()]
     names = sorted(context.parameters)
-    difference = subtract(right, left)
+    difference = right - left
     surface = quadric(context, facts)
     base = inhabitant(context, budget.part(1)) if surface else None
     seen: set[tuple[Fraction, ...]] = set()
@@ -150,7 +154,7 @@ def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     ring = Known(context, Trail()).ring
     moved: set[str] = set()
     for left, relation, right in facts:
-        terms = ring.polynomial(subtract(right, left)) if relation == "=" else None
+        terms = ring.polynomial(right - left) if relation == "=" else None
         for name in sorted(variables(left) | variables(right), reverse=True):
             if name in moved or {dict(degrees(m)).get(name, 0) for m in terms or ()} != {0, 1}:
                 continue
@@ -275,7 +279,7 @@ def least_margin(context: Context, fact: Fact) -> str:
     facts = [upwards(f) for f in context.hypotheses.values()]
     names = sorted(context.parameters)
     points = sample(facts, context.parameters, names, 600)
-    v, _ = points.value(subtract(right, left))
+    v, _ = points.value(right - left)
     v = np.where(np.isfinite(v), abs(v) if relation == "=" else v, np.inf)
     if not len(v) or not np.isfinite(v).any():
         return ""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import constant
-from proofkit.kernel.terms import Term, number, subtract, variable, variables
+from proofkit.kernel.terms import Term, number, variable, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, stated
 
@@ -40,7 +40,7 @@ def _end(known: Known, fact: Fact, name: str) -> Fraction | None:
     if relation != "=" or len(others) != 1 or name not in variables(left) | variables(right):
         return None
     (other,) = others
-    gap = dict(known.ring.polynomial(subtract(left, right)) or ())
+    gap = dict(known.ring.polynomial(left - right) or ())
     slope, rest = (gap.pop(frozenset({(variable(x), constant(1))}), None) for x in (name, other))
     start = gap.pop(frozenset(), Fraction(0))
     low, high = known.range_of(other) if other in known.kinds else (None, None)

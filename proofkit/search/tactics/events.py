@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, constant, inverse, join
+from proofkit.kernel.polynomial import Sparse, Sum, constant, inverse, join
 from proofkit.kernel.ring import ONE_SUM, as_term
-from proofkit.kernel.terms import ONE, SUMS, Term, add, multiply, negate, number, power, subtract
+from proofkit.kernel.terms import ONE, SUMS, Term, add, number
 from proofkit.language.words import FLIP, RELATIONS
-from proofkit.search.nodes import Node, accepted, have, stated
-from proofkit.search.tactics.shifts import product
+from proofkit.search.nodes import Cited, Node, accepted, first_accepted, have, rule, stated
 
-Cited = tuple[Node, Fact]
 Premise = Callable[[Fact], Node | None]
 
 
@@ -36,23 +34,21 @@ NEVER: Node = {"rule": "never"}
 
 def justify(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Node | None:
     """A node for a goal `P(event) relation bound`; `premises` prove what it needs first."""
-    for node, _ in cited:
-        if accepted(known, goal, node):
-            return node
-    return next(
-        (node for node in _candidates(known, goal, cited, premises) if accepted(known, goal, node)),
-        None,
+    return _by_citation(known, goal, cited) or first_accepted(
+        known, goal, _candidates(known, goal, cited, premises)
     )
+
+
+def _by_citation(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
+    return first_accepted(known, goal, (node for node, _ in cited))
 
 
 def both_ways(known: Known, goal: Fact, cited: Sequence[Cited]) -> Node | None:
     """An equation from two bounds that are cited."""
     left, _, right = goal
-    sides = [
-        next((node for node, _ in cited if accepted(known, wanted, node)), None)
-        for wanted in ((left, "<=", right), (right, "<=", left))
-    ]
-    return {"rule": "antisymmetric", "below": sides[0], "above": sides[1]} if all(sides) else None
+    below = _by_citation(known, (left, "<=", right), cited)
+    above = _by_citation(known, (right, "<=", left), cited)
+    return rule("antisymmetric", below=below, above=above) if below and above else None
 
 
 def _candidates(
@@ -68,14 +64,14 @@ def _candidates(
     elif event.op in (*SUMS, "exceeds") and relation == "<=":
         yield from _hoeffding(known, event, bound, cited, premises)
     elif event.op == "some" and relation == "<=":
-        yield from _union(known, event, cited)
+        yield from _of_each(known, "union", dict.fromkeys(event.args[1:]), "<=", cited)
         yield from _opposite(known, event, cited)
     elif event.op == "some" and relation == ">=":
         yield from _copies(known, event, cited)
     elif event.op == "none":
         yield from _complement(known, goal, cited, premises)
     elif event.op == "both" and relation == ">=":
-        yield from _both(known, event, cited)
+        yield from _of_each(known, "both", event.args, ">=", cited)
     elif event.op == "both" and relation == "<=":
         yield from _part(known, goal, cited, premises)
 
@@ -94,18 +90,13 @@ def _fix(event: Term, bound: Term, premise: Premise) -> Iterator[Node]:
     groups = _groups(event)
     for fixed, symmetric in _choices(groups, bound):
         total = [
-            multiply(count, weight) if k in fixed else negate(multiply(count, weight))
+            count * weight if k in fixed else -(count * weight)
             for k, weight, count in groups
             if k in fixed or not symmetric
         ]
         because = premise((add(*total), ">", event.args[0]))
         if because is not None:
-            yield {
-                "rule": "fix",
-                "fixed": list(fixed),
-                "symmetric": symmetric,
-                "because": because,
-            }
+            yield rule("fix", fixed=list(fixed), symmetric=symmetric, because=because)
 
 
 def _choices(
@@ -129,18 +120,17 @@ def _need(
     """As many single signs as the bound `2^-k` asks for, each of which is cited or shown to be
     needed."""
     groups = _groups(event)
-    everything = [multiply(count, weight) for _, weight, count in groups]
+    everything = [count * weight for _, weight, count in groups]
     found: dict[int, Node] = {}
     for k, weight, count in groups:
-        most = add(*everything, multiply(number(-2), weight))
+        most = add(*everything, number(-2) * weight)
         wanted = (most, "<" if event.op == "reaches" else "<=", event.args[0])
         if count == ONE:
-            node = next((node for node, _ in cited if accepted(known, wanted, node)), None)
-            node = node or premise(wanted)
+            node = _by_citation(known, wanted, cited) or premise(wanted)
             found |= {k: node} if node else {}
     size = bound.args[0].denominator.bit_length() - 1
     for needed in combinations(found, size) if size <= len(found) else ():
-        yield {"rule": "need", "needed": list(needed), "because": [found[k] for k in needed]}
+        yield rule("need", needed=list(needed), because=[found[k] for k in needed])
 
 
 def _hoeffding(
@@ -157,35 +147,29 @@ def _hoeffding(
         if excess is None:
             continue
         for dropped in [(), *((k,) for k in reversed(singles))]:
-            lost = [negate(multiply(c, w)) for k, w, c in groups if k in dropped]
-            squares = [multiply(c, power(w, TWO)) for k, w, c in groups if k not in dropped]
+            lost = [-(c * w) for k, w, c in groups if k in dropped]
+            squares = [c * w**TWO for k, w, c in groups if k not in dropped]
             squares += event.args[1:] if event.op == "exceeds" else ()
             wanted = (add(*squares), "<=", energy)
-            small = next((node for node, _ in cited if accepted(known, wanted, node)), None)
+            small = _by_citation(known, wanted, cited)
             if small is None and premises.end is not None:
                 small = premises.given(wanted)
             enough = premises.plain((add(event.args[0], *lost), ">=", excess)) if small else None
             if enough and small:
-                yield {
-                    "rule": "hoeffding",
-                    "dropped": list(dropped),
-                    "excess": excess,
-                    "energy": energy,
-                    "because_excess": enough,
-                    "because_energy": small,
-                }
+                found = rule("hoeffding", dropped=list(dropped), excess=excess, energy=energy)
+                yield {**found, "because_excess": enough, "because_energy": small}
 
 
 def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
     """The s with `exponent = -s^2/(2*energy)`, if it is a square."""
     try:
-        above, below = known.ring.ratio(multiply(number(-2), exponent, energy))
+        above, below = known.ring.ratio(number(-2) * exponent * energy)
     except (Undefined, LimitExceeded, CertificateError):
         return None
     for monomial, coefficient in above.items():
         for other, c in below.items():
-            factor = {join(monomial, inverse(other)): coefficient / c}
-            if product(below, factor) == above:
+            factor = Sum({join(monomial, inverse(other)): coefficient / c})
+            if below * factor == above:
                 return _square_root(factor)
     return None
 
@@ -210,22 +194,20 @@ def _cited_bounds(
             yield bound, node
 
 
-def _union(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
-    found = [
-        next(_cited_bounds(known, e, "<=", cited), None) for e in dict.fromkeys(event.args[1:])
-    ]
-    if all(found):
-        yield {
-            "rule": "union",
-            "bounds": [pair[0] for pair in found if pair],
-            "because": [pair[1] for pair in found if pair],
-        }
+def _of_each(
+    known: Known, name: str, events: Iterable[Term], relation: str, cited: Sequence[Cited]
+) -> Iterator[Node]:
+    """A rule that takes a cited bound of each of some events."""
+    found = [next(_cited_bounds(known, event, relation, cited), None) for event in events]
+    bounds = [pair for pair in found if pair is not None]
+    if len(bounds) == len(found):
+        yield rule(name, bounds=[b for b, _ in bounds], because=[node for _, node in bounds])
 
 
 def _copies(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
     for k, inner in enumerate(event.args[1:]):
         for bound, node in _cited_bounds(known, inner, ">=", cited):
-            found: Node = {"rule": "copies", "event": k, "bound": bound, "because": node}
+            found = rule("copies", event=k, bound=bound, because=node)
             yield found
             yield have(_numbers(cited), found)  # they may say that the bound is at most 1
 
@@ -240,27 +222,17 @@ def _complement(
     known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises
 ) -> Iterator[Node]:
     opposite = Term("P", (Term("some", goal[0].args[0].args),))
-    bound = subtract(ONE, goal[2])
+    bound = ONE - goal[2]
     fact = (opposite, FLIP[goal[1]], bound)
     because = None if RELATIONS[goal[1]].strict else justify(known, fact, cited, premises)
     if because is not None:
-        yield {"rule": "complement", "bound": bound, "because": because}
+        yield rule("complement", bound=bound, because=because)
 
 
 def _opposite(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
     """Some neuron fires no oftener than is cited of none."""
     for bound, node in _cited_bounds(known, Term("none", event.args), ">=", cited):
-        yield {"rule": "complement", "bound": bound, "because": node}
-
-
-def _both(known: Known, event: Term, cited: Sequence[Cited]) -> Iterator[Node]:
-    found: list[Any] = [next(_cited_bounds(known, e, ">=", cited), None) for e in event.args]
-    if all(found):
-        yield {
-            "rule": "both",
-            "bounds": [bound for bound, _ in found],
-            "because": [node for _, node in found],
-        }
+        yield rule("complement", bound=bound, because=node)
 
 
 def _part(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) -> Iterator[Node]:
@@ -269,4 +241,4 @@ def _part(known: Known, goal: Fact, cited: Sequence[Cited], premises: Premises) 
         fact = (Term("P", (inner,)), goal[1], goal[2])
         because = justify(known, fact, cited, premises) or premises.plain(fact)
         if because is not None:
-            yield {"rule": "part", "event": k, "because": because}
+            yield rule("part", event=k, because=because)

@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
-from proofkit.search.nodes import Node, accepted, chain, exchange
-from proofkit.search.walking import occurrences
+from proofkit.search.nodes import HOLE, Cited, Node, chain, checked, exchange
+from proofkit.search.walking import occurrences, parts
 
-Cited = tuple[Node, Fact]
 Prove = Callable[[Fact], Node | None]
-HOLE = "hole"
 
 
 def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> Node | None:
@@ -22,7 +20,7 @@ def exchanged(known: Known, goal: Fact, old: Term, new: Term, because: Node) -> 
         node = exchange(HOLE, function, new, old, because)
     else:
         node = exchange(HOLE, function, old, new, because)
-    return node if accepted(known, goal, node) else None
+    return checked(known, goal, node)
 
 
 def alike(known: Known, goal: Fact, prove: Prove) -> Node | None:
@@ -58,7 +56,7 @@ def by_citation(known: Known, goal: Fact, cited: Sequence[Cited], finish: Prove)
     # Of several facts about one term, the one whose other side is wanted comes first, then
     # one that says no more than the goal does.
     for cite, (x, _, y) in sorted(
-        cited, key=lambda item: (not _occurs(item[1][2], right), item[1][1] != weak)
+        cited, key=lambda item: (item[1][2] not in parts(right), item[1][1] != weak)
     ):
         for old, new in ((x, y), (y, x)):
             if old == y and y.op in ("variable", "number"):
@@ -87,8 +85,4 @@ def by_citation(known: Known, goal: Fact, cited: Sequence[Cited], finish: Prove)
             return None
         steps.append((relation, right, last))
     node = steps[0][2] if len(steps) == 1 else chain(left, steps)
-    return node if accepted(known, goal, node) else None
-
-
-def _occurs(part: Term, whole: Term) -> bool:
-    return occurrences(whole, part, variable(HOLE)) != whole
+    return checked(known, goal, node)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import subtract
 from proofkit.language.words import FLIP
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.sampling import seems_false
-from proofkit.search.nodes import Node, accepted, assume, have
-from proofkit.search.tactics import boxes, ends, exchanges, exponentials, products, substitution
+from proofkit.search.nodes import Node, assume, checked, first_accepted, have
+from proofkit.search.tactics import boxes, ends, exchanges, products, substitution
 
 Tactic = Callable[[Known, Fact, Budget], Node | None]
 SECONDS = 8
@@ -24,7 +23,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     node = word_for_word(known, goal)
     if node is not None or seems_false(known, goal):
         return node
-    for tactic in (by_products, by_substitution, by_exponentials, by_ends, by_facts, by_box):
+    for tactic in (by_products, by_substitution, by_ends, by_facts, by_box):
         node = tactic(known, goal, budget)
         if node is not None:
             return node
@@ -33,8 +32,7 @@ def prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
 
 def word_for_word(known: Known, goal: Fact) -> Node | None:
     """A fact that says the same."""
-    nodes = (assume(id) for id in known.facts)
-    return next((node for node in nodes if accepted(known, goal, node)), None)
+    return first_accepted(known, goal, map(assume, known.facts))
 
 
 def by_products(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -52,24 +50,14 @@ def by_substitution(known: Known, goal: Fact, budget: Budget) -> Node | None:
     def finish(there: Known, wanted: Fact) -> Node | None:
         return _tried(products.prove, there, wanted, budget)
 
-    node = substitution.prove(known, goal, budget, finish)
-    return node if node is not None and accepted(known, goal, node) else None
+    return checked(known, goal, substitution.prove(known, goal, budget, finish))
 
 
 def by_ends(known: Known, goal: Fact, budget: Budget) -> Node | None:
     """By algebra, once equations have bounded variables from above."""
-    there, entries = ends.bounded(known, subtract(goal[2], goal[0]), budget)
+    there, entries = ends.bounded(known, goal[2] - goal[0], budget)
     node = _tried(products.prove, there, goal, budget) if entries else None
     return None if node is None else have(entries, node)
-
-
-def by_exponentials(known: Known, goal: Fact, budget: Budget) -> Node | None:
-    """A power with a quotient for its exponent."""
-
-    def finish(wanted: Fact) -> Node | None:
-        return _tried(products.prove, known, wanted, budget)
-
-    return exponentials.prove(known, goal, budget, finish)
 
 
 def by_facts(known: Known, goal: Fact, budget: Budget) -> Node | None:
@@ -97,4 +85,4 @@ def _tried(tactic: Tactic, known: Known, goal: Fact, budget: Budget) -> Node | N
         node = tactic(known, goal, budget.part(SECONDS))
     except (Undefined, LimitExceeded, CertificateError, OutOfBudget):
         return None
-    return node if node is not None and accepted(known, goal, node) else None
+    return checked(known, goal, node)

@@ -10,11 +10,10 @@ from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.polynomial import Monomial, Sum, inverse, join
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, exp, power, subtract, text, variable
+from proofkit.kernel.terms import ONE, ZERO, Term, exp, text, variable
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, exchange, stated
+from proofkit.search.nodes import HOLE, Node, accepted, exchange, stated
 
-HOLE = "hole"
 MAX_STEPS = 3
 
 
@@ -61,7 +60,7 @@ class Comparisons:
         known = self.known
         if x == exp(ONE):
             return self._entered(exp(variable(HOLE)), (ZERO, "<=", exponent))
-        above = known.sign(subtract(x, ONE))
+        above = known.sign(x - ONE)
         if known.sign(x) != POSITIVE:
             return None
         if within(above, AT_LEAST_ZERO):
@@ -70,7 +69,7 @@ class Comparisons:
             premise = (exponent, "<=", ZERO)
         else:
             return None
-        return self._entered(power(x, variable(HOLE)), premise)
+        return self._entered(x ** variable(HOLE), premise)
 
     def _entered(self, function: Term, premise: Fact) -> Node | None:
         """`f(0) <= f(exponent)` from how 0 and the exponent compare."""

@@ -16,12 +16,12 @@ from weakref import WeakKeyDictionary
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, inverse, join
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, inverse, join
 from proofkit.kernel.ring import ONE_SUM, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number, subtract
+from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, summand
+from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, sign_of, summand
 from proofkit.search.tactics import shifts, squares
 from proofkit.search.tactics.quotients import cleared
 from proofkit.search.tactics.simplex import combination
@@ -37,7 +37,7 @@ class Generator:
     """A product of facts as a sum of powers: it is >= 0, > 0 if strict, or = 0 if an equation."""
 
     facts: tuple[str, ...]
-    terms: Sparse
+    terms: Sum
     strict: bool
     equation: bool = False
     signs: tuple[Term, ...] = ()  # its denominators, which are > 0
@@ -63,12 +63,7 @@ class _Columns:
     def sign(self, monomial: Monomial) -> int:
         """What is known of the sign of a power; 0 where it has no value."""
         if monomial not in self.signs:
-            term = _term(monomial)
-            try:
-                self.known.require_value(term)
-                self.signs[monomial] = self.known.sign(term)
-            except (Undefined, CertificateError, LimitExceeded):
-                self.signs[monomial] = 0
+            self.signs[monomial] = sign_of(self.known, _term(monomial))
         return self.signs[monomial]
 
     def add(self, generator: Generator, multiplier: Monomial) -> None:
@@ -103,7 +98,7 @@ def _prove(known: Known, goal: Fact, budget: Budget) -> Node | None:
     try:
         if relation != "<" and known.ring.equal(small, large):
             return RING
-        found = cleared(known, known.context.unfold(subtract(large, small)))
+        found = cleared(known, known.context.unfold(large - small))
     except (Undefined, LimitExceeded, CertificateError):
         return None
     if found is None or not found[0] or len(found[0]) > MAX_TARGET:
@@ -177,14 +172,9 @@ def multipliers(generator: Generator, support: set[Monomial]) -> list[Monomial]:
 
 
 def _both(left: Generator, right: Generator) -> Generator:
-    terms: Sparse = {}
-    for m, c in left.terms.items():
-        for k, e in right.terms.items():
-            key = join(m, k)
-            terms[key] = terms.get(key, Fraction(0)) + c * e
     return Generator(
         (*left.facts, *right.facts),
-        {m: c for m, c in terms.items() if c},
+        left.terms * right.terms,
         left.strict and right.strict,
         signs=(*left.signs, *right.signs),
     )
@@ -195,7 +185,7 @@ def generators(known: Known) -> list[Generator]:
     found = []
     for id, (small, relation, large) in known.facts.items():
         try:
-            cleared_ = cleared(known, known.context.unfold(subtract(large, small)))
+            cleared_ = cleared(known, known.context.unfold(large - small))
         except (Undefined, LimitExceeded):
             continue
         if cleared_ is not None and 0 < len(cleared_[0]) <= MAX_FACT:

@@ -11,7 +11,7 @@ from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import Sum, collect
 from proofkit.kernel.ring import ONE_SUM
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import Term, multiply, number, power, whole_value
+from proofkit.kernel.terms import Term, multiply, number, whole_value
 
 MAX_QUOTIENTS = 200
 Key = frozenset[Any]
@@ -44,7 +44,7 @@ class _Denominators:
     def _inverse(self, base: Term, degree: int) -> list[Quotient]:
         above, below = self.known.ring.ratio(base)
         if below == ONE_SUM and len(above) == 1:
-            return [(self.known.ring.ratio(power(base, number(-degree)))[0], Counter())]
+            return [(self.known.ring.ratio(base ** number(-degree))[0], Counter())]
         inner = self.quotients(base)
         if len(inner) == 1 and below != ONE_SUM:
             raise Undefined(f"{base} is a quotient of quotients")
@@ -53,8 +53,8 @@ class _Denominators:
             self.bases.setdefault(key, base)
             return [(ONE_SUM, Counter({key: degree}))]
         upper, scale = self._joined(inner)
-        self.bases.setdefault(frozenset(upper.items()), multiply(scale, base))
-        top = self.known.ring.ratio(power(scale, number(degree)))[0]
+        self.bases.setdefault(frozenset(upper.items()), scale * base)
+        top = self.known.ring.ratio(scale ** number(degree))[0]
         return [(top, Counter({frozenset(upper.items()): degree}))]
 
     def _times(self, left: list[Quotient], right: list[Quotient]) -> list[Quotient]:

@@ -12,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
-from math import floor
+from math import floor, prod
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known, replace
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, collect, constant, join
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, collect, constant, join
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, Term, multiply, negate, number, power, subtract, variable
+from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, have, psatz, summand
+from proofkit.search.nodes import Node, have, psatz, sign_of, summand
 from proofkit.search.tactics.powers import Comparisons
 from proofkit.search.tactics.simplex import combination
 
@@ -34,7 +34,7 @@ class Shift:
     With a `length` it lies between two ends, and is measured from both (Bernstein's basis)."""
 
     name: str
-    start: Sparse
+    start: Sum
     sign: int = 1
     equation: str = ""  # the id of the fact
     reversed: bool = False  # the fact has the variable on its right
@@ -90,9 +90,14 @@ def _choices(known: Known, target: Sparse) -> Iterator[list[Shift]]:
     ties = [t for t in ties if t.name in here]
     equations = [t for t in ties if t.equation]
     orders = [t for t in ties if not t.equation]
-    lows = [s for s in _starts(known, 1) if s.name in here]
-    highs = [s for s in _starts(known, -1) if s.name in here]
-    between = [s for s in _between(known) if s.name in here]
+    ranges = [(name, *ends) for name, ends in _ranges(known).items() if name in here]
+    lows = [Shift(name, constant(low)) for name, low, _ in ranges if low]
+    highs = [Shift(name, constant(high), -1) for name, _, high in ranges if high is not None]
+    between = [
+        Shift(name, constant(low), length=high - low)
+        for name, low, high in ranges
+        if low is not None and high is not None and low < high
+    ]
     inside = {s.name for s in between}
     for chosen in ([], equations) if between else ():
         taken = {tie.name for tie in chosen} | inside
@@ -133,27 +138,10 @@ def _is_plain(monomial: Monomial, x: Term) -> bool:
     return all(y.op == "variable" and y != x for y, _ in monomial)
 
 
-def _starts(known: Known, sign: int) -> list[Shift]:
-    """Lower ends of ranges other than 0, or upper ends."""
-    found = []
+def _ranges(known: Known) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+    """The ends of all variables; looking at them is no use of a hypothesis."""
     used = set(known.trail.hypotheses)
-    for name in known.kinds:
-        low, high = known.range_of(name)
-        end = low if sign > 0 else high
-        if end or (end is not None and sign < 0):
-            found.append(Shift(name, collect([(UNIT, end)]), sign))
-    known.trail.hypotheses &= used
-    return found
-
-
-def _between(known: Known) -> list[Shift]:
-    """Variables with two ends."""
-    found = []
-    used = set(known.trail.hypotheses)
-    for name in known.kinds:
-        low, high = known.range_of(name)
-        if low is not None and high is not None and low < high:
-            found.append(Shift(name, collect([(UNIT, low)]), length=high - low))
+    found = {name: known.range_of(name) for name in known.kinds}
     known.trail.hypotheses &= used
     return found
 
@@ -188,12 +176,10 @@ def _rewritten(
         if (least := min(wholes)) < 0:
             if known.sign(x) != POSITIVE:
                 return None
-            found.scale = multiply(found.scale, power(x, number(-least)))
+            found.scale = found.scale * x ** number(-least)
             raise_by: Monomial = frozenset({(x, constant(-least))})
             found.terms = {join(m, raise_by): c for m, c in found.terms.items()}
-            found.equations = [
-                (id, multiply(power(x, number(-least)), factor)) for id, factor in found.equations
-            ]
+            found.equations = [(id, x ** number(-least) * factor) for id, factor in found.equations]
         _put(found, shift)
         if len(found.terms) > MAX_TERMS:
             return None
@@ -205,33 +191,36 @@ def _whole(monomial: Monomial, x: Term) -> int:
     return floor(dict(monomial).get(x, constant(0)).number)
 
 
+def _without(monomial: Monomial, x: Term, whole: int, coefficient: Fraction) -> Sum:
+    """What such a power of a variable leaves of a monomial."""
+    return Sum({join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient})
+
+
 def _put(found: _Rewritten, shift: Shift) -> None:
     """Put the start and the new variable for whole powers of the variable."""
     x = variable(shift.name)
     if shift.length:
         return _put_between(found, shift)
-    value = dict(shift.start)
+    value = shift.start
     if not shift.equation:
         fresh = variable(shift.name + "'")
         value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
         start = replace(as_sum(shift.start), found.back)
-        found.back[fresh.args[0]] = subtract(x, start) if shift.sign > 0 else subtract(start, x)
+        found.back[fresh.args[0]] = x - start if shift.sign > 0 else start - x
     total: list[tuple[Monomial, Fraction]] = []
     factor: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest: Sparse = {
-            join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient
-        }
-        total += product(rest, _power(value, whole)).items()
+        rest = _without(monomial, x, whole, coefficient)
+        total += (rest * _power(value, whole)).items()
         for k in range(whole if shift.equation else 0):
-            mine: Sparse = {frozenset({(x, constant(k))} if k else ()): Fraction(1)}
-            factor += product(product(rest, mine), _power(value, whole - 1 - k)).items()
+            mine = Sum({frozenset({(x, constant(k))} if k else ()): Fraction(1)})
+            factor += (rest * mine * _power(value, whole - 1 - k)).items()
     found.terms = collect(total)
     if shift.equation and (multiple := collect(factor)):
         # target = new target + (x - start) * multiple
         term = replace(as_sum(multiple), found.back)
-        found.equations.append((shift.equation, term if shift.reversed else negate(term)))
+        found.equations.append((shift.equation, term if shift.reversed else -term))
 
 
 def _put_between(found: _Rewritten, shift: Shift) -> None:
@@ -239,29 +228,21 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     x, low = variable(shift.name), shift.start.get(UNIT, Fraction(0))
     high, length = low + shift.length, shift.length
     up, down = (frozenset({(variable(shift.name + mark), constant(1))}) for mark in ("'", "''"))
-    found.back[shift.name + "'"] = subtract(x, number(low))
-    found.back[shift.name + "''"] = subtract(number(high), x)
+    found.back[shift.name + "'"] = x - number(low)
+    found.back[shift.name + "''"] = number(high) - x
     value = collect([(up, high / length), (down, low / length)])
     one = collect([(up, 1 / length), (down, 1 / length)])
     degree = max(_whole(m, x) for m in found.terms)
     total: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
-        rest = {join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient}
-        basis = product(_power(value, whole), _power(one, degree - whole))
-        total += product(rest, basis).items()
+        rest = _without(monomial, x, whole, coefficient)
+        total += (rest * (_power(value, whole) * _power(one, degree - whole))).items()
     found.terms = collect(total)
 
 
-def product(left: Sparse, right: Sparse) -> Sparse:
-    return collect((join(m, k), c * e) for m, c in left.items() for k, e in right.items())
-
-
-def _power(terms: Sparse, exponent: int) -> Sparse:
-    result: Sparse = ONE_SUM
-    for _ in range(exponent):
-        result = product(result, terms)
-    return result
+def _power(terms: Sum, exponent: int) -> Sum:
+    return prod([terms] * exponent, start=ONE_SUM)
 
 
 def _covered(
@@ -274,7 +255,7 @@ def _covered(
 
     def sign(monomial: Monomial) -> int:
         if monomial not in signs:
-            signs[monomial] = _sign(known, replace(monomial_term(monomial), found.back))
+            signs[monomial] = sign_of(known, replace(monomial_term(monomial), found.back))
         return signs[monomial]
 
     columns: list[Sparse] = [{m: Fraction(1)} for m in positive]
@@ -302,12 +283,3 @@ def _covered(
         ids += needed
     node = psatz(summands, None if found.scale == ONE else found.scale, found.equations)
     return have(comparisons.entries(ids), node)
-
-
-def _sign(known: Known, term: Term) -> int:
-    """What is known of the sign of a term; 0 where it has no value."""
-    try:
-        known.require_value(term)
-        return known.sign(term)
-    except (Undefined, CertificateError, LimitExceeded):
-        return 0

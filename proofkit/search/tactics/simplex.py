@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
 
 from proofkit.search.budget import Budget
+from proofkit.search.inequalities.translation import exact, fraction
 
 Vector = Mapping[Any, Fraction]
 MAX_CELLS = 20_000
@@ -26,7 +27,9 @@ def combination(
     kept = _useful(columns, free, target)
     if kept is None:
         return None
-    rows = sorted({key for k in kept for key in columns[k]} | set(target), key=_stable)
+    rows = sorted(
+        {key for k in kept for key in columns[k]} | set(target), key=lambda key: str(hash(key))
+    )
     if not rows:
         return None if wanted is not None else {}
     signed = [(k, sign) for k in kept for sign in ((1, -1) if k in free else (1,))]
@@ -43,10 +46,6 @@ def combination(
         weights[k] = weights.get(k, Fraction(0)) + sign * value
     found = {k: weight for k, weight in weights.items() if weight}
     return None if wanted is not None and not set(found) & set(wanted) else found
-
-
-def _stable(key: Hashable) -> str:
-    return str(hash(key))
 
 
 def _useful(columns: Sequence[Vector], free: Collection[int], target: Vector) -> list[int] | None:
@@ -90,9 +89,9 @@ class _Tableau:
         rows = [[fmpq(0)] * (self.width + 1) for _ in keys]
         for j, (column, sign) in enumerate(columns):
             for key, value in column.items():
-                rows[index[key]][j] = fmpq(sign * value.numerator, value.denominator)
+                rows[index[key]][j] = sign * exact(value)
         for key, value in target.items():
-            rows[index[key]][-1] = fmpq(value.numerator, value.denominator)
+            rows[index[key]][-1] = exact(value)
         self.rows = [[-x for x in row] if row[-1] < 0 else row for row in rows]
         self.basis = [-1] * self.height
 
@@ -152,7 +151,7 @@ class _Tableau:
 
     def values(self) -> list[tuple[int, Fraction]]:
         return [
-            (j, Fraction(int(row[-1].p), int(row[-1].q)))
+            (j, fraction(row[-1]))
             for row, j in zip(self.rows, self.basis, strict=False)
             if j >= 0 and row[-1]
         ]

@@ -8,10 +8,9 @@ from itertools import combinations
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.terms import Term, variable, variables
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import RING, Node, assume, chain, exchange, have
+from proofkit.search.nodes import HOLE, RING, Node, assume, chain, exchange, have
 from proofkit.search.tactics import values
 
-HOLE = "hole"
 Step = tuple[str, Term, Node]
 Equation = tuple[str, str, Term]
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, text, variable
+from proofkit.kernel.terms import ZERO, Term, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
-from proofkit.search.nodes import Node, accepted, stated
+from proofkit.search.nodes import Node, accepted, fact_text, has_value, stated
 
 MAX_FACTS = 12
-
-
-def has_value(known: Known, term: Term) -> bool:
-    """Is it known at sight that the term has a value?"""
-    try:
-        known.require_value(term)
-    except (Undefined, CertificateError, LimitExceeded):
-        return False
-    return True
 
 
 def needed(known: Known, term: Term) -> Fact | None:
@@ -32,8 +22,6 @@ def needed(known: Known, term: Term) -> Fact | None:
     if term.op == "variable":
         meaning = known.context.definitions.get(term.args[0])
         return None if meaning is None else needed(known, meaning)
-    if term.op == "exceeds" and not within(known.sign(term.args[1]), AT_LEAST_ZERO):
-        return ZERO, "<=", term.args[1]
     for arg in term.args:
         if isinstance(arg, Term) and arg.op not in EVENTS and not has_value(known, arg):
             return needed(known, arg)
@@ -74,7 +62,7 @@ def entries(known: Known, terms: list[Term], budget: Budget) -> tuple[Known, lis
             node = numbers.prove(known, fact, budget)
             if node is None or not accepted(known, fact, node):
                 break
-            id = f"value {text(fact[0])} {fact[1]} {text(fact[2])}"
+            id = f"value {fact_text(fact)}"
             if id in known.facts:
                 break
             found.append(stated(id, fact, node))
