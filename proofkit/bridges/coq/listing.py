@@ -59,18 +59,11 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
         script += [subject.taken_apart()] if subject.hypotheses else []
         script += _script(theorem.fact, printer, k)
         body = [f"  {line}" for line in script]
-        document.blocks.append((f"{name}#0", [*lines, "Proof.", *body, "Qed."]))
-        document.theorems.append(
-            replace(
-                theorem,
-                name=title,
-                claim=name,
-                part=0,
-                premises=premises,
-                given=(given,),
-                origin=theorem.claim,
-            )
-        )
+        listed = replace(
+            theorem, name=title, claim=name, part=0, premises=premises, given=(given,),
+            origin=theorem.claim,
+        )  # fmt: skip
+        document.add(listed, [*lines, "Proof.", *body, "Qed."])
 
 
 def _script(fact: Fact, printer: ChancePrinter, k: int) -> list[str]:
