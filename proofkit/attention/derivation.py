@@ -50,23 +50,37 @@ def derived_once(derive: Derive) -> Derive:
     return cast(Derive, ask)
 
 
-class Attention:
+class Derived:
+    """Quantities that are derived when first asked for; `definitions` lists those asked for so far,
+    lower layers first."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+        self.asked: dict[tuple[str, ...], Symbol] = {}
+
+    def _define(
+        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...] | None = None
+    ) -> Symbol:
+        symbol = Symbol(name, real=True)
+        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
+        return symbol
+
+
+class Attention(Derived):
     """One attention mechanism on one data set.
 
-    `definitions` lists the quantities asked for so far, lower layers first. A `mark` goes
-    into their names (`s0_N`), where a lemma speaks of two data sets.
+    A `mark` goes into the names of quantities (`s0_N`), where a lemma speaks of two data sets.
     """
 
     def __init__(self, data: DataSet, unit: AnyUnit, weights: Weights, mark: str = "") -> None:
         if isinstance(unit, Kernel) and unit.sums and weights is not Weights.ONES:
             raise UnknownName(f"{unit.name}: row sums make scores for all-ones weights only")
+        super().__init__()
         self.mark = mark
         self.data = data
         self.unit = unit
         self.weights = weights
-        self.definitions: dict[str, Definition] = {}
         self._columns: dict[str, tuple[ColumnGroup, ...]] = {}
-        self.asked: dict[tuple[str, ...], Symbol] = {}
 
     # The quantities, lowest layer first.
 
@@ -226,13 +240,6 @@ class Attention:
         return tuple(role.name for role in self._column(query, column).roles)
 
     # How it works.
-
-    def _define(
-        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...]
-    ) -> Symbol:
-        symbol = Symbol(name, real=True)
-        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
-        return symbol
 
     def _pair(self, letter: str, query: TokenRole, key: KeyGroup) -> str:
         return f"{letter}{self.mark}_{query.letter}{key.roles[-1].letter}"
