@@ -66,6 +66,22 @@ class Derived:
         return symbol
 
 
+def collected(received: Iterable[tuple[Symbol, Expr, Expr]]) -> Expr:
+    """Coefficients weighted and added up, each with its weight and for how many tokens: those that
+    hold the same coefficient are taken together."""
+    by_coefficient: dict[Expr, dict[Symbol, Expr]] = {}
+    for weight, tokens, coefficient in received:
+        if coefficient != 0:
+            weights = by_coefficient.setdefault(coefficient, {})
+            weights[weight] = weights.get(weight, 0) + tokens
+    return Add(
+        *(
+            coefficient * Add(*(tokens * weight for weight, tokens in weights.items()))
+            for coefficient, weights in by_coefficient.items()
+        )
+    )
+
+
 class Attention(Derived):
     """One attention mechanism on one data set.
 
@@ -301,19 +317,10 @@ class Attention(Derived):
     def _received(self, asking: TokenRole, column: ColumnRole) -> Expr:
         """One single column of `f^T A`: tokens that hold the same coefficient are collected."""
         sight = self._sights[asking.name]
-        tokens_by_weight: dict[Expr, dict[Symbol, Expr]] = {}
-        for group in sight.groups:
-            weight = self._weight(asking, group)
-            for role in group.roles:
-                tokens, coefficient = sight.data.received(column, role)
-                if coefficient != 0:
-                    collected = tokens_by_weight.setdefault(coefficient, {})
-                    collected[weight] = collected.get(weight, 0) + tokens
-        return Add(
-            *(
-                coefficient * Add(*(tokens * weight for weight, tokens in collected.items()))
-                for coefficient, collected in tokens_by_weight.items()
-            )
+        return collected(
+            (self._weight(asking, group), *sight.data.received(column, role))
+            for group in sight.groups
+            for role in group.roles
         )
 
     def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:

@@ -17,12 +17,13 @@ def relu(row: Floats, rows: Floats) -> Floats:
 
 
 def elu(row: Floats, rows: Floats) -> Floats:
-    """The product of the features elu + 1 of two row sums."""
+    """The product of the features of two row sums."""
+    return elu_features(row.sum()) * elu_features(rows.sum(axis=1))
 
-    def features(sums: Floats) -> Floats:
-        return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
 
-    return features(row.sum()) * features(rows.sum(axis=1))
+def elu_features(sums: Floats) -> Floats:
+    """elu + 1."""
+    return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
 
 
 def hard(scores: Floats, counts: Floats) -> Floats:

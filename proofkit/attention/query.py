@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sympy import Add, Expr, Integer, Symbol
+from sympy import Add, Expr, Symbol
 
 from proofkit.attention.asked import Asked
 from proofkit.attention.data import DataSet
-from proofkit.attention.derivation import Derived, derived_once
+from proofkit.attention.derivation import Derived, collected, derived_once
 from proofkit.attention.units import Unit
 
 
@@ -72,19 +72,11 @@ class Query(Derived, Asked):
     @derived_once
     def context(self, column: str) -> Symbol:
         """A coordinate of the context: a column of the values, weighted by f and added up."""
-        collected: dict[Expr, dict[Symbol, Expr]] = {}
-        for role in self.values.tokens:
-            tokens, coefficient = self.values.received(self.values.column(column), role)
-            if coefficient != 0:
-                weights = collected.setdefault(coefficient, {})
-                weights[self.f(role.name)] = weights.get(self.f(role.name), Integer(0)) + tokens
-        terms = [
-            coefficient * Add(*(tokens * weight for weight, tokens in weights.items()))
-            for coefficient, weights in collected.items()
-        ]
+        role = self.values.column(column)
+        received = {token.name: self.values.received(role, token) for token in self.values.tokens}
         return self._define(
             self._name("c", column),
-            Add(*terms),
+            collected((self.f(name), *held) for name, held in received.items() if held[1] != 0),
             f"context c = f^T A in units of {self.values.scale}: column {column} of A "
             f"({self.values.name}), weighted by f and added up",
             ("context", column),

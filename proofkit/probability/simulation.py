@@ -260,8 +260,9 @@ class TrialChunk:
     part: int = 0
 
 
-def run(task: Task, piece: TrialChunk) -> tuple[TrialChunk, Counts, int]:
-    """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
+def run(task: Task, piece: TrialChunk) -> tuple[Counts, int]:
+    """Do one chunk: how often each quantity's event happened, mechanism by mechanism; and how many
+    near ties."""
     source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
     mechanisms = len(task.setting.mechanisms)
     counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
@@ -273,7 +274,7 @@ def run(task: Task, piece: TrialChunk) -> tuple[TrialChunk, Counts, int]:
         near += ties
         counts += tally(fired)[:mechanisms]
         done += trials
-    return piece, counts, near
+    return counts, near
 
 
 def run_slice(task: Task, piece: TrialChunk) -> tuple[int, int]:

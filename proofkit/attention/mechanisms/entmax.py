@@ -14,11 +14,8 @@ FORMULA = "f = max(0, z/2 - tau)^2 with tau such that f sums to 1"
 def spread(gap: Expr, count: Expr) -> Expr:
     """The weight of the key that stands out, as long as all keys have some: the others' is
     `x^2` with `(x + gap/2)^2 + (count - 1)*x^2 = 1`."""
-    return (_others(gap, count, 4 * count - (count - 1) * gap**2) + gap / 2) ** 2
-
-
-def _others(gap: Expr, count: Expr, discriminant: Expr) -> Expr:
-    return (sqrt(discriminant) - gap) / (2 * count)
+    others = (sqrt(4 * count - (count - 1) * gap**2) - gap) / (2 * count)
+    return (others + gap / 2) ** 2
 
 
 def _anywhere(gap: Expr, count: Expr) -> Expr:
