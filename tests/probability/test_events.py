@@ -8,6 +8,7 @@ import mpmath
 import numpy as np
 import pytest
 
+from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices
 from proofkit.probability.events import Event, Neuron, Undecided, least
 from proofkit.probability.model import MECHANISMS, setting
