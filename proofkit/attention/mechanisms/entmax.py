@@ -31,17 +31,12 @@ one_hot = Projection("entmax", lambda gap, count: count / count, opinions.entmax
 _whole = Projection("entmax", _anywhere, opinions.entmax, FORMULA)
 
 
-def unit() -> Projection:
-    """Entmax for any gap."""
-    return _whole
-
-
 mechanism = Mechanism(
     "entmax",
     title="Entmax with alpha = 3/2",
     about="f = max(0, z/2 - tau)^2: one-hot from a gap of 2 on",
     cost="n^2*(d + log(n))",
-    unit=unit,
+    unit=lambda: _whole,
     half=Half("gap >= sqrt(2)*(1 - 1/sqrt(n - 1)), where gap = a*(1 + a)*log(n)"),
     source="Peters, Niculae and Martins, arXiv 1905.05702",
 )
