@@ -64,16 +64,6 @@ class Attended(Rows, Hashable, Protocol):
     def looks(self, query: str) -> Mapping[str, Any]: ...
 
 
-class Core(Protocol):
-    """Quantities of one attention mechanism by role; `None` when a role is empty."""
-
-    def row_sum(self, role: str) -> Measured | None: ...
-
-    def keys(self, query: str) -> Keys | None: ...
-
-    def context(self, query: str, column: str) -> Measured | None: ...
-
-
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """A data set at given parameters, written out: what each row and column is, and the matrix."""
@@ -267,6 +257,10 @@ class Roles:
         return Logs(np.array(signs, dtype=np.float64), np.array(logs, dtype=np.float64))
 
 
+Core = Matrices | Roles
+"""Quantities of one attention mechanism by role; `None` when a role is empty."""
+
+
 def measure(
     attention: Attended, values: Values, measured: tuple[str, ...], position: int = 0
 ) -> Measured | None:
@@ -322,7 +316,9 @@ _KINDS = {
 
 
 @lru_cache(maxsize=8)
-def _core(attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
+def _core(
+    attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int
+) -> Matrices | Roles:
     values = dict(relevant)
     if fits(attention.data, values):
         return Matrices(attention, values, position)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,14 +99,9 @@ def table(events: list[Event]) -> Table:
     return Table(crowd, singles, np.array(starts, np.int64), np.array(codes, kind))
 
 
-class Draw(Protocol):
-    """A way to draw neurons: the codes of `count` of them, and how many were near ties."""
-
-    def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]: ...
-
-
 class Fast:
-    """Draws the single signs and the number of positive signs among the others."""
+    """Draws the single signs and the number of positive signs among the others: gives the codes of
+    `count` neurons, and how many were near ties."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -188,6 +183,10 @@ class Faithful:
         positive = signs[:, self.in_crowd].sum(axis=1, dtype=np.int64)
         keys: NDArray[np.int64] = patterns * (self.table.crowd + 1) + positive
         return keys
+
+
+Draw = Fast | Faithful
+"""A way to draw neurons."""
 
 
 def _within(attention: Attention, values: Values, position: int) -> int:

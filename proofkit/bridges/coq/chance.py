@@ -6,13 +6,13 @@ The number of signs in a group and of neurons in a network are natural numbers o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.terms import ONE, SUMS, Term
 from proofkit.language.words import EVENTS
 from proofkit.search.walking import parts
@@ -112,11 +112,11 @@ class ChancePrinter(Printer):
         parameters: tuple[str, ...],
         definitions: Definitions,
         premises: Premises,
-        canonical: Callable[[Term], Term],
+        context: Context,
     ) -> None:
         super().__init__(parameters, definitions)
-        self.canonical = canonical
-        self.names = {canonical(count): name for name, count in premises.counts}
+        self.canonical = Known(context, Trail()).ring.canonical
+        self.names = {self.canonical(count): name for name, count in premises.counts}
 
     def term(self, term: Term) -> str:
         """A probability, or any other term."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import EVENTS
+
+if TYPE_CHECKING:
+    from proofkit.bridges.coq.reader import Parser
 
 CITED = ("Hoeffding",)
 """What a theorem may assume without a proof in it; it is proved in the theory."""
@@ -38,24 +41,11 @@ class Signs:
             raise InputError("it assumes something of numbers that it does not speak of")
 
 
-class Grammar(Protocol):
-    """The part of the grammar that events are made of: tokens and terms of real arithmetic."""
-
-    def here(self) -> str: ...
-
-    def take(self, *expected: str) -> str: ...
-
-    def took(self, token: str) -> bool: ...
-
-    def sum(self) -> Term: ...
-
-    def atom(self) -> Term: ...
-
-
 class Events:
-    """The part of the grammar that is about events and about premises on signs."""
+    """The part of the grammar that is about events and about premises on signs; they are made of
+    tokens and terms of real arithmetic."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: Parser) -> None:
         self.here, self.take, self.took = grammar.here, grammar.take, grammar.took
         self.sum, self.atom = grammar.sum, grammar.atom
         self.signs = Signs()

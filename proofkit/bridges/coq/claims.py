@@ -72,8 +72,7 @@ class PartWriter:
         return Place.first(known, Names(names, self.asked), printer)
 
     def _printer(self, definitions: Mapping[str, Any]) -> ChancePrinter:
-        ring = Known(self.context, Trail()).ring
-        return ChancePrinter(self.subject.parameters, definitions, self.premises, ring.canonical)
+        return ChancePrinter(self.subject.parameters, definitions, self.premises, self.context)
 
     def _step(
         self,

@@ -132,14 +132,14 @@ def _commands(proof: str) -> list[str]:
 def _sentence(module: Module, kind: str, name: str, rest: str) -> None:
     if kind == "Lemma":
         return
-    parser = _Parser(rest, module)
+    parser = Parser(rest, module)
     if kind == "Theorem":
         module.statements[name] = parser.theorem()
     else:
         parser.definition(name)
 
 
-class _Parser:
+class Parser:
     """Recursive descent over one sentence."""
 
     def __init__(self, source: str, module: Module) -> None:
