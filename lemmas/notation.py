@@ -76,6 +76,12 @@ def constant(bias: Expr, weights: Expr) -> tuple[Statement, Chain]:
     return equal(bias, c), entries.equals(c, "the weights of a row sum to 1")
 
 
+def identity_columns(total: Expr, weights: Expr) -> tuple[Statement, Chain]:
+    """That all identity columns of a context together have b, whatever the weights of its row."""
+    entries = Chain(total).equals(b * weights, "every token has one entry b in these columns")
+    return equal(total, b), entries.equals(b, "the weights of a row sum to 1")
+
+
 @dataclass(frozen=True)
 class Given:
     """What a lemma speaks of, and what it assumes."""

@@ -27,7 +27,7 @@ from lemmas.notation import (
     t,
 )
 from lemmas.scaling import scaling_lemma
-from lemmas.separation.silence import claim_fires, network_ranges, tau
+from lemmas.separation.silence import COLUMNS, claim_fires, network_ranges, tau
 from lemmas.toolbox.tangents import log_one_plus
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, none, some
@@ -49,8 +49,7 @@ lemma = scaling_lemma(
     (any_,),
     __doc__,
 )
-needle, own = any_.context("needle"), any_.context("own")
-other, bias = any_.context("class"), any_.context("bias")
+needle, own, other, bias = (any_.context(column) for column in COLUMNS)
 f_N, f_S, f_O = (any_.f(role) for role in ("needle", "sibling", "other"))
 everything = needle + own + (d - 3) * other + bias
 total = f_N + (t - 1) * f_S + (n - t) * f_O
