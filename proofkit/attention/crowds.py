@@ -20,10 +20,11 @@ from proofkit.attention.dense import MAX_TOKENS
 from proofkit.attention.keys import Keys
 from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
-from proofkit.attention.logs import Floats, Logs, Measured
+from proofkit.attention.logs import Floats, Logs, Measured, quiet
 from proofkit.foundations.errors import Contradiction
 from proofkit.language.expressions import ONE, of
 
+Sizes = Mapping[str, Fraction]
 DRAWS = 20
 SLACK = 1e-9
 
@@ -35,28 +36,22 @@ def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measur
         return None
     scores = {name: signedlog.double(token.score, values) for name, token in family.tokens.items()}
     link = link_of(family.unit, values)
-    found = _weight(family, link, name, sizes, scores)
+    found = _weight(link, name, sizes, scores)
     total = sum(sizes.values())
     if found is not None and total <= MAX_TOKENS:
         _try_random(family, link, name, sizes, scores, values)
     return found
 
 
-def _weight(
-    family: Family,
-    link: Link,
-    name: str,
-    sizes: Mapping[str, Fraction],
-    scores: Mapping[str, float],
-) -> Measured | None:
+def _weight(link: Link, name: str, sizes: Sizes, scores: Mapping[str, float]) -> Measured | None:
     """The weight by role, in the logarithmic domain."""
-    present = [token for token in family.tokens if sizes[token]]
+    present = [token for token, size in sizes.items() if size]
     numbers = np.array([scores[token] for token in present])
     counts = Logs(
         np.ones(len(present)),
         np.array([math.log(sizes[token].numerator) for token in present]),
     )
-    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+    with quiet():
         units = link(numbers)
         keys = Keys(np.array(present, dtype=object), counts, numbers, units)
         found = keys.f(present.index(name))
@@ -67,15 +62,13 @@ def _try_random(
     family: Family,
     link: Link,
     name: str,
-    sizes: Mapping[str, Fraction],
+    sizes: Sizes,
     scores: Mapping[str, float],
     values: Mapping[str, Fraction],
 ) -> None:
     crowds = [token for token, size in sizes.items() if of(family.tokens[token].size) is not ONE]
     ends = signedlog.double(family.low, values), signedlog.double(family.high, values)
-    corners = [
-        _weight(family, link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
-    ]
+    corners = [_weight(link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends]
     if None in corners:
         return
     low, high = sorted(corner.log_abs for corner in corners if corner is not None)

@@ -68,8 +68,7 @@ class PartWriter:
     def _place(self, known: Known, facts: Sequence[tuple[str, Fact, str]]) -> Place:
         names = {id: f"H_{plain_name(id)}" for id in self.context.hypotheses}
         names |= {id: f"given{k}" for k, (id, _, _) in enumerate(facts, 1)}
-        printer = self._printer({})
-        return Place.first(known, Names(names, self.asked), printer)
+        return Place(known, Names(names, self.asked), self._printer({}))
 
     def _printer(self, definitions: Mapping[str, Any]) -> ChancePrinter:
         return ChancePrinter(self.subject.parameters, definitions, self.premises, self.context)

@@ -36,16 +36,12 @@ class Place:
     """Where a part of a proof is written."""
 
     def __init__(
-        self, known: Known, names: Names, printer: Printer, numbers: Iterator[int]
+        self, known: Known, names: Names, printer: Printer, numbers: Iterator[int] | None = None
     ) -> None:
         self.known, self.names, self.printer = known, names.only(names), printer
         self.lines: Lines = []
         self.signs: dict[Term, tuple[int, str]] = {}
-        self._numbers = numbers
-
-    @classmethod
-    def first(cls, known: Known, names: Names, printer: Printer) -> Place:
-        return cls(known, names, printer, itertools.count(1))
+        self._numbers = itertools.count(1) if numbers is None else numbers
 
     def child(self, known: Known | None = None) -> Place:
         """A place inside this one, with its own lines."""
