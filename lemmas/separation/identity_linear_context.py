@@ -8,6 +8,7 @@ from sympy import Expr, Integer
 
 from lemmas.notation import PartsOf, Side, b, c, constant, d, n, t, value_and_bound
 from lemmas.separation.identity_linear_weights import alone, row_sums, same_column
+from lemmas.separation.identity_units import identity_lemma
 from lemmas.separation.silence import COLUMNS
 from proofkit.attention import Attention
 from proofkit.claims import Claim
@@ -19,14 +20,7 @@ bias_only = "keep only the bias in the sum of the row"
 
 def identity_linear_context(side: Side, weights: Lemma, attention: Attention, about: str) -> Lemma:
     """Every coordinate, its value and a bound, for the three kinds of query."""
-    lemma = side.lemma(
-        "identity-linear-{}-context",
-        "Linear contexts on {}, scores from inner products",
-        attention,
-        about,
-        source="after Appendix D",
-        provenance="O",
-    )
+    lemma = identity_lemma(side, "linear-{}-context", "Linear contexts on {}", attention, about)
     itself, claims = side.a**2 + b**2 + c**2, weights.claims
     found = [
         _coordinates(side, weights, attention, *query)

@@ -12,7 +12,11 @@ in their rows, so that they do not tell it from its siblings.
 from sympy import Rational
 
 from lemmas.notation import a0, b, by_column, c, d, n, on_d0, t
-from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
+from lemmas.separation.identity_units import (
+    claim_identity_bystanders,
+    claim_identity_units,
+    identity_lemma,
+)
 from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import at_least, at_most
@@ -21,14 +25,7 @@ from proofkit.proof import Chain
 attention = Attention(by_column(on_d0.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = on_d0.lemma(
-    "identity-softmax-d0-weights",
-    "Softmax weights on D0, scores from inner products",
-    attention,
-    __doc__,
-    source="after Appendix D",
-    provenance="O",
-)
+lemma = identity_lemma(on_d0, "softmax-d0-weights", "Softmax weights on D0", attention, __doc__)
 
 b_upper = lemma.claim(
     "b-upper",

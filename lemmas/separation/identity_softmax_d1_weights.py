@@ -13,7 +13,11 @@ in their rows, so that they do not tell it from its siblings.
 from sympy import Rational
 
 from lemmas.notation import a1, b, by_column, c, d, n, on_d1, t
-from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
+from lemmas.separation.identity_units import (
+    claim_identity_bystanders,
+    claim_identity_units,
+    identity_lemma,
+)
 from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import Hypothesis, at_least, at_most
@@ -22,14 +26,8 @@ from proofkit.proof import Chain
 attention = Attention(by_column(on_d1.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = on_d1.lemma(
-    "identity-softmax-d1-weights",
-    "Softmax weights on D1, scores from inner products",
-    attention,
-    __doc__,
-    source="after Lemma D.2",
-    provenance="O",
-)
+title = "Softmax weights on D1"
+lemma = identity_lemma(on_d1, "softmax-d1-weights", title, attention, __doc__, "after Lemma D.2")
 
 half = Rational(1, 2)
 siblings, others = t * n ** (-(a1**2)), n ** (1 - a1**2 - b**2)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from sympy import Expr, Symbol
 
-from lemmas.notation import b, c, d, directly, n, t
+from lemmas.notation import Side, b, c, d, directly, n, t
 from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention
 from proofkit.claims import equal
@@ -19,6 +19,15 @@ from proofkit.lemma import Lemma
 
 alone = n ** (c**2)
 same_column = n ** (b**2 + c**2)
+
+
+def identity_lemma(
+    side: Side, id: str, title: str, attention: Attention, about: str, source: str = ""
+) -> Lemma:
+    """A lemma about these weights, which are ours: the paper has all ones."""
+    id, title = f"identity-{id}", f"{title}, scores from inner products"
+    label = {"source": source or "after Appendix D", "provenance": "O"}
+    return side.lemma(id, title, attention, about, **label)
 
 
 def claim_identity_units(
