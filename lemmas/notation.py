@@ -59,10 +59,27 @@ def directly(
     return said, steps[said.relation](Chain(said.left), said.right, reason, by, given)
 
 
+def bounded(chain: Chain) -> tuple[Statement, Chain]:
+    """That the start of a chain is at most its end."""
+    return at_most(chain.start, chain.steps[-1].term), chain
+
+
+def value_and_bound(exact: Chain, most: Chain, whose: str = "") -> PartsOf:
+    """What a chain comes to, and what another from the same start bounds it by."""
+    value = equal(exact.start, exact.steps[-1].term), exact
+    return [(f"{whose}value", *value), (f"{whose}bound", *bounded(most))]
+
+
 def constant(bias: Expr, weights: Expr) -> tuple[Statement, Chain]:
     """That the bias column of a context is c, whatever the weights of its row."""
     entries = Chain(bias).equals(c * weights, "every token has the entry c")
     return equal(bias, c), entries.equals(c, "the weights of a row sum to 1")
+
+
+def identity_columns(total: Expr, weights: Expr) -> tuple[Statement, Chain]:
+    """That all identity columns of a context together have b, whatever the weights of its row."""
+    entries = Chain(total).equals(b * weights, "every token has one entry b in these columns")
+    return equal(total, b), entries.equals(b, "the weights of a row sum to 1")
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ lemma = mechanism_lemma(
     "elu-weights", "Weights of the feature map elu + 1", on_d1, (attention,), __doc__
 )
 claim_preference(lemma, attention, rho, rho)
-claim_half(lemma, attention, rho)
+claim_half(lemma, f_NN, rho)
 lemma.claim("preference-least", *directly(at_least(rho, 1), "a1 >= 0"))
 lemma.claim(
     "preference-most", *directly(at_most(rho, 1 + a1), "(1 + a1)*(1 + x) >= 1 + (1 + a1)*x")

@@ -70,7 +70,6 @@ nearest = lemma.claim(
         ),
     ],
 )
-at_half = sqrt(2) * (1 - 1 / sqrt(n - 1))
 T, r = 1 / sqrt(2), 1 / sqrt(2 * (n - 1))
 weight = (n - 1) * (rest + r)
 lemma.claim(
@@ -86,6 +85,7 @@ lemma.claim(
 )
 exact = Chain(gap).equals(p1 * log(n), "(1 + a1)^2 - (1 + a1) = p1, times log n")
 lemma.claim("gap", equal(gap, p1 * log(n)), exact)
+six = Hypothesis("n-six", at_least(n, 6))
 lemma.claim(
     "gap-half",
     at_least(gap, at_half),
@@ -102,13 +102,13 @@ lemma.claim(
 lemma.claim(
     "one-hot",
     *directly(equal(f_NN, 1), "from a gap of 2 on the needle has all of the weight"),
-    extra=(Hypothesis("n-six", at_least(n, 6)),),
+    extra=(six,),
 )
 lemma.claim(
     "gap-least",
     at_least(gap, 2),
     exact.at_least(Rational(119, 100) * log(n), "a1 >= 7/10").at_least(2, "log 6 > 1.79"),
-    extra=(Hypothesis("n-six", at_least(n, 6)),),
+    extra=(six,),
 )
 beyond = 1 - (alpha - 1) * g
 """Entmax gives a key the power 1/(alpha - 1) of alpha - 1 times its score, above a level. Where

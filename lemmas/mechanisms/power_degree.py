@@ -11,6 +11,7 @@ most `n^(kappa - 1)`, and all but `n^(1 - kappa)`.
 from sympy import Integer, Rational, exp, log, symbols
 
 from lemmas.mechanisms.preference import mechanism_lemma
+from lemmas.mechanisms.share import claim_half
 from lemmas.notation import D1, a1, also, directly, n, on_d1
 from proofkit.attention.mechanisms.power import unit
 from proofkit.attention.query import Query
@@ -46,30 +47,24 @@ lemma.claim(
         for label, query in (("the needle's query", own), ("any other query", any_))
     ],
 )
-lemma.claim(
-    "half",
-    equal(f_N - half, (rho - (n - 1)) / (2 * (rho + n - 1))),
-    Chain(f_N - half)
-    .equals(rho / (rho + n - 1) - half, "divide by u_NO")
-    .equals((rho - (n - 1)) / (2 * (rho + n - 1)), "so it has half exactly when rho >= n - 1"),
-)
+claim_half(lemma, f_N, rho)
 shared = Chain(f_N).equals(rho / (rho + n - 1), "divide by u_NO")
+all_others = "what the needle does not have, the others do"
+others = Chain(f_N).equals(1 - (n - 1) / (rho + n - 1), all_others)
+degree = Hypothesis("degree", at_least(rho, n - 1))
 lemma.claim("f-N-most", at_most(f_N, rho / n), shared.at_most(rho / n, "(1 + a1)^beta >= 1"))
 lemma.claim(
     "f-N-least",
     at_least(f_N, 1 - (n - 1) / rho),
-    shared.equals(
-        1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
-    ).at_least(1 - (n - 1) / rho, "rho + n - 1 >= rho"),
+    shared.equals(1 - (n - 1) / (rho + n - 1), all_others).at_least(
+        1 - (n - 1) / rho, "rho + n - 1 >= rho"
+    ),
 )
 lemma.claim(
     "f-N",
     at_least(f_N, half),
-    Chain(f_N)
-    .equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
-    .at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1")
-    .equals(half, "cancel"),
-    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
+    others.at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1").equals(half, "cancel"),
+    extra=(degree,),
 )
 kappa = beta * log(1 + a1) / log(n)
 as_power = lemma.claim(
@@ -89,20 +84,21 @@ lemma.claim(
 lemma.claim(
     "f-N-kappa-least",
     at_least(f_N, 1 - n ** (1 - kappa)),
-    shared.equals(1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do")
+    shared.equals(1 - (n - 1) / (rho + n - 1), all_others)
     .at_least(1 - n / rho, "n - 1 <= n and rho + n - 1 >= rho")
     .equals(1 - n / n**kappa, "the same as a power of n", by=as_power)
     .equals(1 - n ** (1 - kappa), "subtract exponents"),
 )
 logarithm = Chain(rho).equals(exp(beta * log(1 + a1)), "a power is an exponential")
 needed = log(n - 1) / log(1 + a1)
+degree_enough = Hypothesis("degree-enough", at_least(beta, needed))
 enough = lemma.claim(
     "degree-enough",
     at_least(rho, n - 1),
     logarithm.at_least(exp(log(n - 1)), "beta*log(1 + a1) >= log(n - 1)").equals(
         n - 1, "undo the logarithm"
     ),
-    extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
+    extra=(degree_enough,),
 )
 lemma.claim(
     "degree-needed",
@@ -110,10 +106,7 @@ lemma.claim(
     Chain(beta)
     .equals(log(rho) / log(1 + a1), "the logarithm of a power")
     .at_least(needed, "rho >= n - 1, as half of the weight takes"),
-    extra=(Hypothesis("degree", at_least(rho, n - 1)),),
-)
-others = Chain(f_N).equals(
-    1 - (n - 1) / (rho + n - 1), "what the needle does not have, the others do"
+    extra=(degree,),
 )
 lemma.claim(
     "f-N-logarithm",
@@ -121,5 +114,5 @@ lemma.claim(
     others.at_least(1 - (n - 1) / (n - 1 + n - 1), "rho >= n - 1", by=enough).equals(
         half, "cancel"
     ),
-    extra=(Hypothesis("degree-enough", at_least(beta, needed)),),
+    extra=(degree_enough,),
 )

@@ -9,15 +9,16 @@ D1, where the needle is to be heard.
 from sympy import Expr, Integer, Rational, symbols
 
 from lemmas.notation import a0, a0_lower, a1, also, any_d0, any_d1, b, beyond, c, d, n, t
-from lemmas.separation.silence import tau
-from proofkit.attention import linear
+from lemmas.separation.silence import COLUMNS, hears_row
+from proofkit.attention import DataSet, linear
 from proofkit.attention.needle import needle_data
 from proofkit.attention.query import Query
-from proofkit.claims import Hypothesis, at_least
-from proofkit.events import above, weighted
+from proofkit.claims import Hypothesis, at_least, greater
+from proofkit.events import above
 from proofkit.parameters import Parameter
 
 rho0, rho1 = symbols("rho0 rho1", real=True)
+UNITS = symbols("v_N v_S v_O", real=True)
 mechanism_lemma = beyond("other mechanisms", source="Open question 1")
 
 RHO_0 = Parameter("rho0", "11/5", "how many times any other key the needle gets, where unheard")
@@ -29,14 +30,10 @@ a1_quarter = Hypothesis("a1-quarter", at_least(a1, Rational(1, 4)))
 on_deaf = also(any_d0, RHO_0, a0_lower, rho0_lower)
 on_hearing = also(any_d1, RHO_1)
 
-COLUMNS = ("needle", "own", "class", "bias")
-HOLDERS = {"needle": 1, "own": 1, "class": d - 3, "bias": 1}
-
 
 def hears(query: Query) -> above:
     """The event that one neuron hears a query."""
-    groups = [(query.context(column), HOLDERS[column]) for column in COLUMNS]
-    return weighted(tau, *groups)
+    return hears_row(*(query.context(column) for column in COLUMNS))
 
 
 def preferring(strength: Expr, rho: Expr, mark: str) -> Query:
@@ -44,6 +41,24 @@ def preferring(strength: Expr, rho: Expr, mark: str) -> Query:
     data = needle_data(f"D{mark}", n=n, d=d, t=t, a=strength, b=b, c=c)
     scores = {"needle": rho, "sibling": Integer(1), "other": Integer(1)}
     return Query(data, linear, scores, mark)
+
+
+def whatever(data: DataSet, mark: str) -> Query:
+    """A query that gives each kind of key what it likes."""
+    return Query(data, linear, dict(zip(("needle", "sibling", "other"), UNITS, strict=True)), mark)
+
+
+def units_of(whose: str) -> tuple[Parameter | Hypothesis, ...]:
+    """What a mechanism may give each kind of key: nothing negative, and something to the needle."""
+    v_N, v_S, v_O = UNITS
+    return (
+        Parameter("v_N", "3", f"what {whose} gives the needle"),
+        Parameter("v_S", "2", "what it gives a token of the same class"),
+        Parameter("v_O", "1", "what it gives any other token"),
+        Hypothesis("v_N-positive", greater(v_N, 0)),
+        Hypothesis("v_S-lower", at_least(v_S, 0)),
+        Hypothesis("v_O-lower", at_least(v_O, 0)),
+    )
 
 
 deaf = preferring(a0, rho0, "0")

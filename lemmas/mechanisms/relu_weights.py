@@ -29,7 +29,7 @@ lemma.claim(
 )
 lemma.claim("linear", *directly(equal(f_NN, plain.f("needle", "needle")), "no score is negative"))
 claim_preference(lemma, attention, rho, rho)
-claim_half(lemma, attention, rho)
+claim_half(lemma, f_NN, rho)
 lemma.claim(
     "f-NN-most",
     at_most(f_NN, (1 + a1) / n),

@@ -17,7 +17,7 @@ from lemmas.mechanisms.preference import (
     rho1_heard,
 )
 from lemmas.notation import NETWORK, a1, also, b, c, constant, d, directly, m, n, t
-from lemmas.separation.silence import claim_enough, claim_fires, network_ranges, tau
+from lemmas.separation.silence import COLUMNS, claim_enough, claim_fires, network_ranges, tau
 from proofkit.claims import at_least, at_most
 from proofkit.events import P, some
 from proofkit.proof import Chain
@@ -30,8 +30,7 @@ lemma = mechanism_lemma(
     __doc__,
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
-needle, own = hearing.context("needle"), hearing.context("own")
-other, bias = hearing.context("class"), hearing.context("bias")
+needle, own, other, bias = (hearing.context(column) for column in COLUMNS)
 half, quiet = Rational(1, 2), Rational(7, 8)
 
 f_half = lemma.claim(

@@ -9,7 +9,7 @@ from sympy import Rational
 
 from lemmas.mechanisms.preference import hearing, hears, mechanism_lemma, on_hearing, rho1
 from lemmas.notation import a1, also, b, c, d, directly, n, t
-from lemmas.separation.silence import tau
+from lemmas.separation.silence import COLUMNS, tau
 from proofkit.claims import Hypothesis, at_least, greater
 from proofkit.events import P
 from proofkit.proof import Chain
@@ -30,8 +30,7 @@ lemma = mechanism_lemma(
     __doc__,
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
-needle, own = hearing.context("needle"), hearing.context("own")
-other, bias = hearing.context("class"), hearing.context("bias")
+needle, own, other, bias = (hearing.context(column) for column in COLUMNS)
 left = needle + own + bias - (d - 3) * other
 all_of_a_row = "the weights of a row sum to 1"
 

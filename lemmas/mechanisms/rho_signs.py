@@ -7,8 +7,8 @@ from the other columns, whose energy is at most `V_rho`; by Hoeffding that has p
 
 from lemmas.mechanisms import rho_context as context
 from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf
+from lemmas.notation import bounded
 from lemmas.separation.silence import COLUMNS, energy_of, less_energy, seldom_heard, unheard
-from proofkit.claims import at_most
 from proofkit.events import P
 from proofkit.proof import Chain
 
@@ -21,7 +21,7 @@ lemma = mechanism_lemma("rho-signs", "The preference and one neuron", on_deaf, (
 columns = [deaf.context(column) for column in COLUMNS[:3]]
 chain = less_energy(columns, (needle, own, class_), [bound[column] for column in COLUMNS])
 heard = chain.start
-small = lemma.claim("energy", at_most(heard, energy), chain)
+small = lemma.claim("energy", *bounded(chain))
 lemma.claim(
     "probability", *seldom_heard(Chain(P(hears(deaf))), unheard(energy), small, bound["bias"])
 )

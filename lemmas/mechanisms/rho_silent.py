@@ -8,9 +8,8 @@ both.
 
 from lemmas.mechanisms import rho_signs as signs
 from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf
-from lemmas.notation import also, directly, m
-from lemmas.separation.silence import claim_few, network, unheard
-from proofkit.claims import at_least
+from lemmas.notation import also, m
+from lemmas.separation.silence import claim_few, claim_quiet, network, unheard
 from proofkit.events import P, none
 
 hearing = m * unheard(signs.energy)
@@ -21,12 +20,5 @@ lemma = mechanism_lemma(
 )
 
 silent = P(none(m, hears(deaf)))
-lemma.claim(
-    "silent",
-    *directly(
-        at_least(silent, 1 - hearing),
-        "union bound over m neurons",
-        by=signs.lemma.claims["probability"],
-    ),
-)
+claim_quiet(lemma, "silent", silent, hearing, signs.lemma.claims["probability"])
 claim_few(lemma, "budget", exponent)

@@ -10,8 +10,15 @@ from sympy import symbols
 
 from lemmas.mechanisms import rho_context, rho_signs
 from lemmas.mechanisms.preference import deaf, hears, mechanism_lemma, on_deaf, preferring, rho0
-from lemmas.notation import NETWORK, a0, also, b, c, directly, m, n, t
-from lemmas.separation.silence import claim_few, less_energy, network_ranges, seldom_heard, unheard
+from lemmas.notation import NETWORK, a0, also, b, bounded, c, directly, m, n, t
+from lemmas.separation.silence import (
+    claim_few,
+    claim_quiet,
+    less_energy,
+    network_ranges,
+    seldom_heard,
+    unheard,
+)
 from proofkit.claims import Hypothesis, at_least, at_most, equal
 from proofkit.events import P, none
 from proofkit.parameters import Parameter
@@ -54,24 +61,15 @@ bound = {
     .at_most(b * t / n, "rho2 >= 1")
     .equals(class_, "n = (d - 2)*t"),
 }
-small = {
-    column: lemma.claim(column, at_most(chain.start, chain.steps[-1].term), chain)
-    for column, chain in bound.items()
-}
+small = {column: lemma.claim(column, *bounded(chain)) for column, chain in bound.items()}
 bias = other.context("bias")
 constant = lemma.claim("bias", *directly(equal(bias, c), "the weights of a row sum to 1"))
 heard = less_energy((c_needle, c_own, c_class), (needle, own, class_), tuple(small.values()))
-quiet = lemma.claim("energy", at_most(heard.start, energy), heard)
+quiet = lemma.claim("energy", *bounded(heard))
 unlikely = lemma.claim(
     "probability", *seldom_heard(Chain(P(hears(other))), unheard(energy), quiet, constant)
 )
 silent = P(none(m, hears(deaf), hears(other)))
-lemma.claim(
-    "silent",
-    *directly(
-        at_least(silent, 1 - hearing),
-        "union bound over m neurons and 2 distinct contexts",
-        by=(rho_signs.lemma.claims["probability"], unlikely),
-    ),
-)
+each = (rho_signs.lemma.claims["probability"], unlikely)
+claim_quiet(lemma, "silent", silent, hearing, each, " and 2 distinct contexts")
 claim_few(lemma, "budget", 1 / (200 * energy), contexts=2)

@@ -28,9 +28,8 @@ def claim_preference(lemma: Lemma, attention: Attention, rho: Expr, rho_other: E
     lemma.claim("preference", parts)
 
 
-def claim_half(lemma: Lemma, attention: Attention, rho: Expr, count: Expr = n) -> None:
+def claim_half(lemma: Lemma, f_NN: Expr, rho: Expr, count: Expr = n) -> None:
     """`half`: how far the needle's weight is from one half, among `count` keys."""
-    f_NN = attention.f("needle", "needle")
     apart = (rho - (count - 1)) / (2 * (rho + count - 1))
     lemma.claim(
         "half",

@@ -21,7 +21,7 @@ rho_other = (1 + n**-1) / (1 + n ** (-(1 + a1)))
 
 lemma = mechanism_lemma("sigmoid-weights", "Weights of the sigmoid", on_d1, (attention,), __doc__)
 claim_preference(lemma, attention, rho, rho_other)
-claim_half(lemma, attention, rho)
+claim_half(lemma, f_NN, rho)
 lemma.claim(
     "preference-most",
     [

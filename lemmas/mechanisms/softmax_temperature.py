@@ -34,7 +34,7 @@ lemma = mechanism_lemma(
     __doc__,
 )
 claim_preference(lemma, attention, rho, rho_other)
-claim_half(lemma, attention, rho)
+claim_half(lemma, f_NN, rho)
 shared = Chain(f_NN).equals(rho / (rho + n - 1), "divide by u_NO")
 divided = Chain(f_NN).equals(1 / (1 + (n - 1) / rho), "divide by u_NN")
 lemma.claim(

@@ -68,6 +68,7 @@ weight = Chain(f_N).equals(U / (U + (n - 1) * u), "the definition of f")
 lemma.claim(
     "f-N-most", at_most(f_N, worth / n), weight.at_most(worth / n, "u <= U <= (1 + a1)^k*u")
 )
+k_short = Hypothesis("k-short", at_most(k, log(n - 1) / log(1 + a1)))
 short = lemma.claim(
     "order-short",
     at_most(worth, n - 1),
@@ -75,7 +76,7 @@ short = lemma.claim(
     .equals(exp(k * log(1 + a1)), "a power is an exponential")
     .at_most(exp(log(n - 1)), "k*log(1 + a1) <= log(n - 1)")
     .equals(n - 1, "undo the logarithm"),
-    extra=(Hypothesis("k-short", at_most(k, log(n - 1) / log(1 + a1))),),
+    extra=(k_short,),
 )
 lemma.claim(
     "f-N-short",
@@ -83,5 +84,5 @@ lemma.claim(
     weight.at_most(worth * u / (worth * u + (n - 1) * u), "U <= (1 + a1)^k*u")
     .at_most((n - 1) * u / ((n - 1) * u + (n - 1) * u), "(1 + a1)^k <= n - 1", by=short)
     .equals(half, "cancel"),
-    extra=(Hypothesis("k-short", at_most(k, log(n - 1) / log(1 + a1))),),
+    extra=(k_short,),
 )

@@ -24,24 +24,20 @@ lemma = mechanism_lemma(
 most, least, weights = [], [], []
 for k, attention in attentions.items():
     u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
-    f_NN, label = attention.f("needle", "needle"), f"order {k}"
-    bound = (1 + a1) ** k
+    f_NN, bound, label = attention.f("needle", "needle"), (1 + a1) ** k, f"order {k}"
     most.append(
         (label, *directly(at_most(u_NN, bound * u_NO), "power by power: (1 + a1)^j <= (1 + a1)^k"))
     )
     least.append((label, *directly(at_least(u_NN, u_NO), "the needle scores more")))
-lemma.claim("preference-most", most)
-lemma.claim("preference-least", least)
-for k, attention in attentions.items():
-    u_NN, u_NO = attention.u("needle", "needle"), attention.u("needle", "other")
-    f_NN, bound = attention.f("needle", "needle"), (1 + a1) ** k
     weights.append(
         (
-            f"order {k}",
+            label,
             at_most(f_NN, bound / n),
             Chain(f_NN)
             .equals(u_NN / (u_NN + (n - 1) * u_NO), "the definition of f")
             .at_most(bound / n, f"u_NO <= u_NN <= (1 + a1)^{k}*u_NO"),
         )
     )
+lemma.claim("preference-most", most)
+lemma.claim("preference-least", least)
 lemma.claim("f-NN-most", weights)

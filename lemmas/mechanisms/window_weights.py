@@ -45,7 +45,7 @@ lemma = mechanism_lemma(
     __doc__,
 )
 claim_preference(lemma, near, rho, n**a1)
-claim_half(lemma, near, rho, w)
+claim_half(lemma, f_NN, rho, w)
 lemma.claim(
     "f-NN-least",
     at_least(f_NN, 1 - w * n ** (-p1)),

@@ -12,22 +12,19 @@ Entries".
 
 from sympy import exp, symbols
 
-from lemmas.mechanisms.preference import COLUMNS, hears
+from lemmas.mechanisms.preference import UNITS, hears, whatever
 from lemmas.neighbours import neighbour_lemma
-from lemmas.notation import D0, a0, a0_lower, also, any_d0, b, c, d, directly, n, t
+from lemmas.notation import D0, a0, a0_lower, also, any_d0, b, bounded, c, d, directly, n, t
 from lemmas.scaling.deaf_scaling import SURE, sure, sure_lower
-from lemmas.separation.silence import tau
-from proofkit.attention import linear
-from proofkit.attention.query import Query
+from lemmas.separation.silence import COLUMNS, hears_row, less_energy
 from proofkit.claims import Hypothesis, at_least, at_most, equal
-from proofkit.events import P, weighted
+from proofkit.events import P
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
 E = symbols("E", real=True)
-UNITS = symbols("v_N v_S v_O", real=True)
 v_N, v_S, v_O = UNITS
-any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "B")
+any_ = whatever(D0, "B")
 energy = E**2 * (a0**2 / n**2 + b**2 / (d - 2))
 
 lemma = neighbour_lemma(
@@ -88,24 +85,18 @@ bounds = {
     .equals(column_most, "n = (d - 2)*t"),
 }
 most = {
-    column: lemma.claim(f"context-{column}", at_most(chain.start, chain.steps[-1].term), chain)
-    for column, chain in bounds.items()
+    column: lemma.claim(f"context-{column}", *bounded(chain)) for column, chain in bounds.items()
 }
 bias = lemma.claim(
     "context-bias", *directly(equal(contexts["bias"], c), "the weights of a row sum to 1")
 )
-c_needle, c_own, c_class = (contexts[column] for column in ("needle", "own", "class"))
-heard = c_needle**2 + c_own**2 + (d - 3) * c_class**2
+columns = [contexts[column] for column in most]
+less = less_energy(columns, (E * a0 / n, column_most, column_most), tuple(most.values()))
+heard = less.start
 spread = lemma.claim(
     "energy-most",
     at_most(heard, energy),
-    Chain(heard)
-    .at_most((E * a0 / n) ** 2 + c_own**2 + (d - 3) * c_class**2, "needle", by=most["needle"])
-    .at_most((E * a0 / n) ** 2 + column_most**2 + (d - 3) * c_class**2, "own", by=most["own"])
-    .at_most(
-        (E * a0 / n) ** 2 + column_most**2 + (d - 3) * column_most**2, "class", by=most["class"]
-    )
-    .equals(energy, "d - 2 columns, none above E*b/(d - 2)"),
+    less.equals(energy, "d - 2 columns, none above E*b/(d - 2)"),
 )
 
 # How large n and d must be for it to go unheard
@@ -139,7 +130,7 @@ quiet = lemma.claim(
     .at_most(limit, "d and n are large enough", by=small),
 )
 event = P(hears(any_))
-constant = P(weighted(tau, (c_needle, 1), (c_own, 1), (c_class, d - 3), (c, 1)))
+constant = P(hears_row(*columns, c))
 lemma.claim(
     "probability",
     at_most(event, exp(-(sure**2))),

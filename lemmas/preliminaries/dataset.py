@@ -3,14 +3,14 @@
 from sympy import log, sqrt
 
 from lemmas.notation import (
+    D0,
+    D1,
     NEEDLE_D0,
     NEEDLE_D1,
     STRENGTHS,
     a0,
     a1,
     also,
-    b,
-    c,
     d,
     directly,
     make_lemma,
@@ -20,13 +20,12 @@ from lemmas.notation import (
     t,
 )
 from proofkit.attention import Attention, ones, softmax
-from proofkit.attention.needle import needle_data
 from proofkit.claims import equal
 from proofkit.lemma import Definitions
 from proofkit.proof import Chain
 
-d0 = Attention(needle_data("D0", n=n, d=d, t=t, a=a0, b=b, c=c), softmax, ones, mark="0")
-d1 = Attention(needle_data("D1", n=n, d=d, t=t, a=a1, b=b, c=c), softmax, ones, mark="1")
+d0 = Attention(D0, softmax, ones, mark="0")
+d1 = Attention(D1, softmax, ones, mark="1")
 quantities = Definitions()
 
 lemma = make_lemma(

@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from sympy import Rational, log, symbols
 
+from lemmas.mechanisms.preference import units_of, whatever
 from lemmas.notation import D1, a1, also, any_d1, c, d, directly, n, t
 from lemmas.reverse.data import reverse_lemma
-from lemmas.separation.silence import hears, tau
+from lemmas.separation.silence import COLUMNS, hears, tau
 from proofkit.attention import Attention, DataSet, linear, ones, softmax
 from proofkit.attention.mechanisms.unnormalised import unit
 from proofkit.attention.query import Query
@@ -24,7 +25,6 @@ from proofkit.proof import Chain
 
 scale = symbols("scale", real=True)
 r = symbols("r", positive=True)
-v_N, v_S, v_O = symbols("v_N v_S v_O", real=True)
 
 
 def copied(data: DataSet) -> DataSet:
@@ -38,8 +38,7 @@ scores = {"needle": (1 + a1) * log(n), "sibling": log(n), "other": log(n)}
 scaled = {role: scale * score for role, score in scores.items()}
 plain, faster = Query(D1, linear, scores, "lin"), Query(D1, linear, scaled, "linS")
 colder = Query(D1, softmax, scaled, "expS")
-units = {"needle": v_N, "sibling": v_S, "other": v_O}
-once, often = Query(D1, linear, units, "1"), Query(copied(D1), linear, units, "r")
+once, often = whatever(D1, "1"), whatever(copied(D1), "r")
 summed = Attention(copied(D1), unit(), ones, "u")
 
 lemma = reverse_lemma(
@@ -49,15 +48,10 @@ lemma = reverse_lemma(
         any_d1,
         Parameter("scale", "2", "factor of all queries"),
         Parameter("r", "3", "copies of every token", integer=True, least=1),
-        Parameter("v_N", "3", "what any mechanism gives the needle"),
-        Parameter("v_S", "2", "what it gives a token of the same class"),
-        Parameter("v_O", "1", "what it gives any other token"),
         Hypothesis("a1-positive", at_least(a1, 0)),
         Hypothesis("scale-positive", greater(scale, 0)),
         Hypothesis("r-lower", at_least(r, 1)),
-        Hypothesis("v_N-positive", greater(v_N, 0)),
-        Hypothesis("v_S-lower", at_least(v_S, 0)),
-        Hypothesis("v_O-lower", at_least(v_O, 0)),
+        *units_of("any mechanism"),
     ),
     (plain, faster, colder, once, often, summed),
     __doc__,
@@ -70,7 +64,6 @@ lemma.claim(
     "scale-softmax",
     *directly(equal(preference, n ** (scale * a1)), "the factor stays in the exponent"),
 )
-COLUMNS = ("needle", "own", "class", "bias")
 lemma.claim(
     "copies-normalised",
     [

@@ -17,6 +17,7 @@ from lemmas.reverse.data import (
     softmax_0,
     softmax_1,
 )
+from lemmas.separation.silence import COLUMNS
 from proofkit.claims import at_most, equal
 from proofkit.proof import Chain
 
@@ -27,7 +28,6 @@ lemma = reverse_lemma(
     (linear_1, linear_0, softmax_1, softmax_0),
     __doc__,
 )
-COLUMNS = ("needle", "own", "class", "bias")
 needle, own, class_ = a1 * rho / n, b * (1 / (d - 2) + (rho - 1) / n), b / (d - 2)
 
 # Linear attention on D1': one-hot

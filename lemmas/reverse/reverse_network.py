@@ -5,17 +5,17 @@ but with probability at most `m*exp(-1/(200*V))`, V as for one neuron.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import also, directly, m
+from lemmas.notation import also, m
 from lemmas.reverse import reverse_signs as signs
 from lemmas.reverse.data import linear_0, linear_1, reverse_lemma
 from lemmas.separation.silence import (
     claim_enough,
     claim_few,
     claim_fires,
+    claim_quiet,
     network,
     unheard,
 )
-from proofkit.claims import at_least
 from proofkit.events import P, none, some
 
 quiet = Rational(7, 8)
@@ -32,13 +32,6 @@ lemma = reverse_lemma(
 fires, silent = P(some(m, hears(linear_1))), P(none(m, hears(linear_0)))
 heard = signs.lemma.claims["probability-d1"]
 claim_fires(lemma, "fires-d1", fires, quiet, "each of which hears the query", heard)
-lemma.claim(
-    "silent-d0",
-    *directly(
-        at_least(silent, 1 - hearing),
-        "union bound over m neurons",
-        by=signs.lemma.claims["probability-d0"],
-    ),
-)
+claim_quiet(lemma, "silent-d0", silent, hearing, signs.lemma.claims["probability-d0"])
 claim_enough(lemma, "budget-d1", quiet)
 claim_few(lemma, "budget-d0", exponent)

@@ -5,11 +5,11 @@ probability at most exp(-1/(200*V)), where V bounds the energy of the context.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hears
-from lemmas.notation import a1, b, c, d, directly
+from lemmas.notation import a1, b, bounded, c, d, directly
 from lemmas.reverse import reverse_context as context
 from lemmas.reverse.data import linear_0, linear_1, on_offset, reverse_lemma
 from lemmas.separation.silence import energy_of, less_energy, seldom_heard, tau, unheard
-from proofkit.claims import at_least, at_most
+from proofkit.claims import at_least
 from proofkit.events import P
 from proofkit.proof import Chain
 
@@ -38,7 +38,7 @@ lemma.claim(
 bounds = (context.needle, context.own, context.class_)
 most = energy_of(*bounds)
 columns = [linear_0.context(column) for column in context.COLUMNS]
-*bounded, constant = (claims[f"linear-d0-{column}"] for column in context.COLUMNS)
-energy = less_energy(columns[:3], bounds, bounded)
-small = lemma.claim("energy-d0", at_most(energy.start, most), energy)
-lemma.claim("probability-d0", *seldom_heard(Chain(hushed), unheard(most), small, constant))
+*small, constant = (claims[f"linear-d0-{column}"] for column in context.COLUMNS)
+energy = less_energy(columns[:3], bounds, small)
+quiet = lemma.claim("energy-d0", *bounded(energy))
+lemma.claim("probability-d0", *seldom_heard(Chain(hushed), unheard(most), quiet, constant))

@@ -16,7 +16,7 @@ from lemmas.mechanisms.preference import deaf, hears, rho0
 from lemmas.mechanisms.rho_context import lemma as contexts
 from lemmas.notation import NETWORK, Given, a0, also, b, d, delta, directly, given, m, n
 from lemmas.scaling import scaling_lemma
-from lemmas.separation.silence import network_ranges, seldom_heard
+from lemmas.separation.silence import claim_quiet, network_ranges, seldom_heard
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
 from proofkit.lemma import Lemma
@@ -38,6 +38,19 @@ def weakly(known: Lemma, sure: Parameter) -> Given:
     weak = {"b": "1/10", "c": "9/10"}
     parameters = (replace(p, default=weak.get(p.name, p.default)) for p in known.parameters)
     return given(*parameters, *NETWORK, sure, *known.hypotheses, *enough_columns)
+
+
+def claim_sure(lemma: Lemma, contexts: int) -> None:
+    """`budget`: for so many distinct contexts, `contexts*m*exp(-sure^2) <= delta/2`."""
+    many, hearing = 2 * contexts * m / delta, contexts * m * exp(-(sure**2))
+    lemma.claim(
+        "budget",
+        at_most(hearing, delta / 2),
+        Chain(hearing)
+        .at_most(contexts * m * exp(-log(many)), f"sure^2 >= log({2 * contexts}*m/delta)")
+        .equals(delta / 2, "undo the logarithm"),
+        extra=(Hypothesis("sure-enough", at_least(sure**2, log(many))),),
+    )
 
 
 lemma = scaling_lemma(
@@ -87,17 +100,6 @@ heard = P(hears(deaf))
 unlikely = lemma.claim(
     "probability", *seldom_heard(Chain(heard), exp(-(sure**2)), quiet, bound["bias"])
 )
-silent = P(none(m, hears(deaf)))
-lemma.claim(
-    "silent",
-    *directly(at_least(silent, 1 - m * exp(-(sure**2))), "union bound over m neurons", by=unlikely),
-)
-hearing = m * exp(-(sure**2))
-lemma.claim(
-    "budget",
-    at_most(hearing, delta / 2),
-    Chain(hearing)
-    .at_most(m * exp(-log(2 * m / delta)), "sure^2 >= log(2*m/delta)")
-    .equals(delta / 2, "undo the logarithm"),
-    extra=(Hypothesis("sure-enough", at_least(sure**2, log(2 * m / delta))),),
-)
+silent, hearing = P(none(m, hears(deaf))), m * exp(-(sure**2))
+claim_quiet(lemma, "silent", silent, hearing, unlikely)
+claim_sure(lemma, 1)

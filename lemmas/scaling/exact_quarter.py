@@ -9,9 +9,9 @@ lemma fewer-neurons cannot be improved.
 from sympy import Rational
 
 from lemmas.mechanisms.preference import hearing, hears, on_hearing, rho1
-from lemmas.notation import NEURONS, a1, also, b, c, constant, d, directly, m, n
+from lemmas.notation import NEURONS, a1, also, b, c, constant, d, directly, identity_columns, m, n
 from lemmas.scaling import scaling_lemma
-from lemmas.separation.silence import claim_fires, m_range, tau
+from lemmas.separation.silence import COLUMNS, claim_fires, m_range, tau
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, some
 from proofkit.proof import Chain
@@ -37,8 +37,7 @@ lemma = scaling_lemma(
     source="after section 6",
 )
 f_N, f_O = hearing.f("needle"), hearing.f("other")
-needle, own = hearing.context("needle"), hearing.context("own")
-other, bias = hearing.context("class"), hearing.context("bias")
+needle, own, other, bias = (hearing.context(column) for column in COLUMNS)
 value = lemma.claim(
     "needle",
     equal(needle, heard),
@@ -46,14 +45,9 @@ value = lemma.claim(
     .equals(a1 * f_N, "only the needle has an entry in this column")
     .equals(heard, "the needle counts rho1 times, the others once"),
 )
-identity = lemma.claim(
-    "identity",
-    equal(own + (d - 3) * other, b),
-    Chain(own + (d - 3) * other)
-    .equals(b * (f_N + (n - 1) * f_O), "every token has one entry b in these columns")
-    .equals(b, "the weights of a row sum to 1"),
-)
-contexts = (value, identity, lemma.claim("bias", *constant(bias, f_N + (n - 1) * f_O)))
+row = f_N + (n - 1) * f_O
+identity = lemma.claim("identity", *identity_columns(own + (d - 3) * other, row))
+contexts = (value, identity, lemma.claim("bias", *constant(bias, row)))
 without = {
     "without the needle": own + (d - 3) * other + bias - needle,
     "without the bias": own + (d - 3) * other + needle - bias,

@@ -20,6 +20,7 @@ from lemmas.notation import (
     c,
     d,
     directly,
+    identity_columns,
     m,
     n,
 )
@@ -27,6 +28,7 @@ from lemmas.scaling import scaling_lemma
 from lemmas.separation import softmax_d0_network as silence
 from lemmas.separation import softmax_d1_context as context
 from lemmas.separation.silence import (
+    COLUMNS,
     claim_both,
     claim_enough,
     claim_fires,
@@ -38,15 +40,14 @@ from lemmas.separation.silence import (
     unheard,
 )
 from lemmas.separation.softmax_d0_signs import energy
-from proofkit.claims import Hypothesis, at_least, equal
+from proofkit.claims import Hypothesis, at_least
 from proofkit.events import P, some
 from proofkit.proof import Chain
 
 attention = context.attention
 claims = context.lemma.claims
 f_NN, f_NO = attention.f("needle", "needle"), attention.f("needle", "other")
-needle, own = attention.context("needle", "needle"), attention.context("needle", "own")
-other, bias = attention.context("needle", "class"), attention.context("needle", "bias")
+needle, own, other, bias = (attention.context("needle", column) for column in COLUMNS)
 quiet = Rational(3, 4)
 
 lemma = scaling_lemma(
@@ -65,13 +66,8 @@ lemma = scaling_lemma(
     __doc__,
     source="after section 6",
 )
-identity = lemma.claim(
-    "identity-total",
-    equal(own + (d - 3) * other, b),
-    Chain(own + (d - 3) * other)
-    .equals(b * (f_NN + (n - 1) * f_NO), "every token has one entry b in these columns")
-    .equals(b, "the weights of a row sum to 1"),
-)
+row = f_NN + (n - 1) * f_NO
+lemma.claim("identity-total", *identity_columns(own + (d - 3) * other, row))
 event = hears(attention, "needle")
 left = needle + bias - own - (d - 3) * other
 heard = lemma.claim(
@@ -80,7 +76,7 @@ heard = lemma.claim(
         at_least(P(event), Rational(1, 4)),
         "fix two signs at +1; the identity columns take back at most b",
         given=Chain(left)
-        .equals(needle + bias - b * (f_NN + (n - 1) * f_NO), "the identity columns")
+        .equals(needle + bias - b * row, "the identity columns")
         .equals(needle + bias - b, "the weights of a row sum to 1")
         .at_least(a1 / 2 + bias - b, "the needle's column", by=claims["needle-lower"])
         .at_least(a1 / 2 + c - b, "the bias column", by=claims["bias"])

@@ -12,7 +12,7 @@ from lemmas.scaling.deaf_scaling import SURE, enough_columns, sure
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import linear_d1_signs as signs
 from lemmas.separation.linear_d1_context import lemma as contexts
-from lemmas.separation.silence import hears
+from lemmas.separation.silence import claim_quiet, hears
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.events import P, none
 
@@ -42,11 +42,4 @@ small = lemma.claim(
 )
 unlikely = claim_seldom(lemma, signs, contexts, small, "n and d are large enough")
 silent = P(none(m, hears(attention, "other")))
-lemma.claim(
-    "silent",
-    *directly(
-        at_least(silent, 1 - m * seldom),
-        "union bound over m neurons; all queries have one context",
-        by=unlikely,
-    ),
-)
+claim_quiet(lemma, "silent", silent, m * seldom, unlikely, "; all queries have one context")

@@ -7,9 +7,9 @@ delta or more, `d >= log(m/log(1/delta))/log 2`, whatever the mechanism: the col
 enough, `2 + 800*b^2*log(2*m/delta)`, are of the same order in m.
 """
 
-from sympy import Rational, exp, log, symbols
+from sympy import Rational, exp, log
 
-from lemmas.mechanisms.preference import hears
+from lemmas.mechanisms.preference import hears, units_of, whatever
 from lemmas.notation import (
     D0,
     NETWORK,
@@ -27,17 +27,13 @@ from lemmas.notation import (
     t,
 )
 from lemmas.scaling import scaling_lemma
-from lemmas.separation.silence import claim_fires, network_ranges, tau
+from lemmas.separation.silence import COLUMNS, claim_fires, network_ranges, tau
 from lemmas.toolbox.tangents import log_one_plus
-from proofkit.attention import linear
-from proofkit.attention.query import Query
 from proofkit.claims import Hypothesis, at_least, at_most, equal, greater
 from proofkit.events import P, none, some
-from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-v_N, v_S, v_O = symbols("v_N v_S v_O", real=True)
-any_ = Query(D0, linear, {"needle": v_N, "sibling": v_S, "other": v_O}, "V")
+any_ = whatever(D0, "V")
 
 lemma = scaling_lemma(
     "lower-law",
@@ -45,21 +41,15 @@ lemma = scaling_lemma(
     also(
         any_d0,
         *NETWORK,
-        Parameter("v_N", "3", "what the mechanism gives the needle"),
-        Parameter("v_S", "2", "what it gives a token of the same class"),
-        Parameter("v_O", "1", "what it gives any other token"),
         a0_lower,
         Hypothesis("b-heard", greater(b, Rational(1, 10))),
-        Hypothesis("v_N-positive", greater(v_N, 0)),
-        Hypothesis("v_S-lower", at_least(v_S, 0)),
-        Hypothesis("v_O-lower", at_least(v_O, 0)),
+        *units_of("the mechanism"),
         *network_ranges,
     ),
     (any_,),
     __doc__,
 )
-needle, own = any_.context("needle"), any_.context("own")
-other, bias = any_.context("class"), any_.context("bias")
+needle, own, other, bias = (any_.context(column) for column in COLUMNS)
 f_N, f_S, f_O = (any_.f(role) for role in ("needle", "sibling", "other"))
 everything = needle + own + (d - 3) * other + bias
 total = f_N + (t - 1) * f_S + (n - t) * f_O

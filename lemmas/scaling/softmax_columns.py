@@ -8,16 +8,16 @@ d - 2 tokens, and weights on D0 fall like `n^(-89/100)`.
 
 from dataclasses import replace
 
-from sympy import exp, log, sqrt
+from sympy import sqrt
 
-from lemmas.notation import a0, b, d, delta, directly, m, n
+from lemmas.notation import a0, b, d, directly, m, n
 from lemmas.scaling import scaling_lemma
-from lemmas.scaling.deaf_scaling import SURE, sure, weakly
+from lemmas.scaling.deaf_scaling import SURE, claim_sure, sure, weakly
 from lemmas.scaling.seldom import claim_seldom, limit, seldom
 from lemmas.separation import softmax_d0_signs as signs
-from lemmas.separation.silence import QUERIES, hears
+from lemmas.separation.silence import QUERIES, claim_quiet, hears
 from lemmas.separation.softmax_d0_context import lemma as contexts
-from proofkit.claims import Hypothesis, at_least, at_most
+from proofkit.claims import at_most
 from proofkit.events import P, none
 from proofkit.proof import Chain
 
@@ -69,20 +69,5 @@ small = lemma.claim(
 )
 unlikely = claim_seldom(lemma, signs, contexts, small, "d is large enough")
 silent = P(none(m, *(hears(attention, query) for query, _ in QUERIES)))
-hearing = 2 * m * seldom
-lemma.claim(
-    "silent",
-    *directly(
-        at_least(silent, 1 - hearing),
-        "union bound over m neurons and 2 distinct contexts",
-        by=unlikely,
-    ),
-)
-lemma.claim(
-    "budget",
-    at_most(hearing, delta / 2),
-    Chain(hearing)
-    .at_most(2 * m * exp(-log(4 * m / delta)), "sure^2 >= log(4*m/delta)")
-    .equals(delta / 2, "undo the logarithm"),
-    extra=(Hypothesis("sure-enough", at_least(sure**2, log(4 * m / delta))),),
-)
+claim_quiet(lemma, "silent", silent, 2 * m * seldom, unlikely, " and 2 distinct contexts")
+claim_sure(lemma, 2)

@@ -6,9 +6,9 @@ counts; every coordinate is that of the average of all rows, up to `w` and terms
 
 from sympy import Expr, Integer
 
-from lemmas.notation import PartsOf, Side, b, c, constant, d, n, t
+from lemmas.notation import PartsOf, Side, b, c, constant, d, n, t, value_and_bound
 from lemmas.separation.identity_linear_weights import alone, row_sums, same_column
-from lemmas.separation.linear_context import value_and_bound
+from lemmas.separation.identity_units import identity_lemma
 from lemmas.separation.silence import COLUMNS
 from proofkit.attention import Attention
 from proofkit.claims import Claim
@@ -20,14 +20,7 @@ bias_only = "keep only the bias in the sum of the row"
 
 def identity_linear_context(side: Side, weights: Lemma, attention: Attention, about: str) -> Lemma:
     """Every coordinate, its value and a bound, for the three kinds of query."""
-    lemma = side.lemma(
-        "identity-linear-{}-context",
-        "Linear contexts on {}, scores from inner products",
-        attention,
-        about,
-        source="after Appendix D",
-        provenance="O",
-    )
+    lemma = identity_lemma(side, "linear-{}-context", "Linear contexts on {}", attention, about)
     itself, claims = side.a**2 + b**2 + c**2, weights.claims
     found = [
         _coordinates(side, weights, attention, *query)
@@ -59,14 +52,13 @@ def _coordinates(
     columns = ("needle", "peer" if query == "other" else "own", "class", "bias")
     needle, own, class_, bias = (Chain(attention.context(query, column)) for column in columns)
     t_tokens, layout = "t tokens have an entry in this column", "n = (d - 2)*t"
-
-    def of(chain: Chain, value: Expr, bounded: Chain, limit: Expr) -> PartsOf:
-        return value_and_bound(whose, chain, value, bounded, limit)
+    of = f"{whose}: "
 
     holder = needle.equals(a * f_jN, "only the needle has an entry in this column")
-    value, limit = a * seen / row, a * seen / (c**2 * n)
+    exact = holder.equals(a * seen / row, "its weight", by=f_needle)
+    limit = a * seen / (c**2 * n)
     most = holder.at_most(limit, f"the bound on its weight, and {a} >= 0", by=f_needle)
-    found = {"needle": of(holder.equals(value, "its weight", by=f_needle), value, most, limit)}
+    found = {"needle": value_and_bound(exact, most, of)}
 
     # The identity column that the query has
 
@@ -78,13 +70,13 @@ def _coordinates(
     value, bound = (b * (t * same_column + surplus) / total for total in (row, c**2 * n))
     limit = b * (same_column / (c**2 * (d - 2)) + surplus / (c**2 * n))
     own = own.equals(value, "their weights", by=cited)
-    found["own"] = of(own, value, own.at_most(bound, bias_only).equals(limit, layout), limit)
+    most = own.at_most(bound, bias_only).equals(limit, layout)
+    found["own"] = value_and_bound(own, most, of)
 
     # Any other identity column, and the bias column
 
-    value, limit = b * t * alone / row, b / (d - 2)
     class_ = class_.equals(b * t * f_jO, t_tokens)
-    class_ = class_.equals(value, "their weights", by=weights.claims["f-other"])
-    most = class_.at_most(b * t / n, bias_only).equals(limit, layout)
-    found["class"] = of(class_, value, most, limit)
+    class_ = class_.equals(b * t * alone / row, "their weights", by=weights.claims["f-other"])
+    most = class_.at_most(b * t / n, bias_only).equals(b / (d - 2), layout)
+    found["class"] = value_and_bound(class_, most, of)
     return found | {"bias": [(whose, *constant(bias.start, held + (d - 3) * t * f_jO))]}

@@ -8,7 +8,7 @@ are within constant factors of each other, so that every weight is of order 1/n.
 from sympy import Expr, log
 
 from lemmas.notation import PartsOf, Side, b, c, d, n, t
-from lemmas.separation.identity_units import claim_identity_units
+from lemmas.separation.identity_units import claim_identity_units, identity_lemma
 from proofkit.attention import Attention
 from proofkit.claims import at_most, equal
 from proofkit.lemma import Lemma
@@ -27,14 +27,7 @@ def row_sums(a: Expr) -> dict[str, Expr]:
 
 def identity_linear_weights(side: Side, attention: Attention, about: str) -> Lemma:
     """What u, alpha and f are, and what bounds f."""
-    lemma = side.lemma(
-        "identity-linear-{}-weights",
-        "Linear weights on {}, scores from inner products",
-        attention,
-        about,
-        source="after Appendix D",
-        provenance="O",
-    )
+    lemma = identity_lemma(side, "linear-{}-weights", "Linear weights on {}", attention, about)
     claim_identity_units(lemma, attention, side.a, lambda score: score * L)
     _claim_rows(lemma, side, attention)
     itself = side.a**2 + b**2 + c**2

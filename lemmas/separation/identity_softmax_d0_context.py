@@ -9,19 +9,13 @@ from sympy import Rational
 
 from lemmas.notation import a0, b, constant, d, n, on_d0, t
 from lemmas.separation import identity_softmax_d0_weights as weights
+from lemmas.separation.identity_units import identity_lemma
 from proofkit.claims import at_most
 from proofkit.proof import Chain
 
 attention = weights.attention
 
-lemma = on_d0.lemma(
-    "identity-softmax-d0-context",
-    "Softmax contexts on D0, scores from inner products",
-    attention,
-    __doc__,
-    source="after Appendix D",
-    provenance="O",
-)
+lemma = identity_lemma(on_d0, "softmax-d0-context", "Softmax contexts on D0", attention, __doc__)
 
 f, context = attention.f, attention.context
 f_NN, f_NS, f_NO = f("needle", "needle"), f("needle", "sibling"), f("needle", "other")

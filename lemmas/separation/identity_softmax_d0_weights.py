@@ -12,7 +12,12 @@ in their rows, so that they do not tell it from its siblings.
 from sympy import Rational
 
 from lemmas.notation import a0, b, by_column, c, d, n, on_d0, t
-from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
+from lemmas.separation.identity_units import (
+    claim_identity_bystanders,
+    claim_identity_units,
+    identity_lemma,
+)
+from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
@@ -20,14 +25,7 @@ from proofkit.proof import Chain
 attention = Attention(by_column(on_d0.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = on_d0.lemma(
-    "identity-softmax-d0-weights",
-    "Softmax weights on D0, scores from inner products",
-    attention,
-    __doc__,
-    source="after Appendix D",
-    provenance="O",
-)
+lemma = identity_lemma(on_d0, "softmax-d0-weights", "Softmax weights on D0", attention, __doc__)
 
 b_upper = lemma.claim(
     "b-upper",
@@ -58,14 +56,8 @@ lemma.claim(
 
 f_NN, f_NS, f_NO = f("needle", "needle"), f("needle", "sibling"), f("needle", "other")
 
-f_NN_bound = lemma.claim(
-    "f-NN",
-    at_most(f_NN, n ** (a0**2 + b**2 - 1)),
-    Chain(f_NN)
-    .equals(u_N / alpha_N_exact, "the definition of f")
-    .at_most(u_N / (n * u_O), no_less)
-    .equals(n ** (a0**2 + b**2 - 1), "cancel n^(c^2)"),
-)
+row, cancel = Row(alpha_N_exact, n * u_O, no_less), "cancel n^(c^2)"
+f_NN_bound = claim_share(lemma, "f-NN", f_NN, n ** (a0**2 + b**2 - 1), u_N, row, cancel)
 f_NN_flat = lemma.claim(
     "f-NN-flat",
     at_most(f_NN, n ** Rational(-18, 100)),
@@ -73,22 +65,8 @@ f_NN_flat = lemma.claim(
     .at_most(n ** (a0**2 + b**2 - 1), "f-NN", by=f_NN_bound)
     .at_most(n ** Rational(-18, 100), "a0 <= 1/10 and b <= 9/10", by=b_upper),
 )
-f_NS_bound = lemma.claim(
-    "f-NS",
-    at_most(f_NS, n ** (b**2 - 1)),
-    Chain(f_NS)
-    .equals(u_S / alpha_N_exact, "the definition of f")
-    .at_most(u_S / (n * u_O), no_less)
-    .equals(n ** (b**2 - 1), "cancel n^(c^2)"),
-)
-f_NO_bound = lemma.claim(
-    "f-NO",
-    at_most(f_NO, 1 / n),
-    Chain(f_NO)
-    .equals(u_O / alpha_N_exact, "the definition of f")
-    .at_most(u_O / (n * u_O), no_less)
-    .equals(1 / n, "cancel n^(c^2)"),
-)
+f_NS_bound = claim_share(lemma, "f-NS", f_NS, n ** (b**2 - 1), u_S, row, cancel)
+f_NO_bound = claim_share(lemma, "f-NO", f_NO, 1 / n, u_O, row, cancel)
 
 # Then those that all other tokens give
 

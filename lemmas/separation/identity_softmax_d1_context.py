@@ -11,17 +11,12 @@ from lemmas.separation.identity_softmax_d1_weights import (
     f_NN_half,
     f_NO_small,
 )
+from lemmas.separation.identity_units import identity_lemma
 from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
 
-lemma = on_d1.lemma(
-    "identity-softmax-d1-context",
-    "Softmax context of the needle on D1, scores from inner products",
-    attention,
-    __doc__,
-    source="after Appendix D",
-    provenance="O",
-)
+title = "Softmax context of the needle on D1"
+lemma = identity_lemma(on_d1, "softmax-d1-context", title, attention, __doc__)
 
 f, context = attention.f, attention.context
 f_NN, f_NS, f_NO = f("needle", "needle"), f("needle", "sibling"), f("needle", "other")

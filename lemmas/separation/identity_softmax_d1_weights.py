@@ -13,7 +13,12 @@ in their rows, so that they do not tell it from its siblings.
 from sympy import Rational
 
 from lemmas.notation import a1, b, by_column, c, d, n, on_d1, t
-from lemmas.separation.identity_units import claim_identity_bystanders, claim_identity_units
+from lemmas.separation.identity_units import (
+    claim_identity_bystanders,
+    claim_identity_units,
+    identity_lemma,
+)
+from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention, identity, softmax
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.proof import Chain
@@ -21,14 +26,8 @@ from proofkit.proof import Chain
 attention = Attention(by_column(on_d1.data), softmax, identity)
 alpha, f = attention.alpha, attention.f
 
-lemma = on_d1.lemma(
-    "identity-softmax-d1-weights",
-    "Softmax weights on D1, scores from inner products",
-    attention,
-    __doc__,
-    source="after Lemma D.2",
-    provenance="O",
-)
+title = "Softmax weights on D1"
+lemma = identity_lemma(on_d1, "softmax-d1-weights", title, attention, __doc__, "after Lemma D.2")
 
 half = Rational(1, 2)
 siblings, others = t * n ** (-(a1**2)), n ** (1 - a1**2 - b**2)
@@ -98,22 +97,9 @@ lemma.claim(
     at_least(f_NN, 1 - siblings - others),
     f_NN_split.at_least(1 - siblings - others, "1/(1 + x) >= 1 - x, as (1 + x)*(1 - x) = 1 - x^2"),
 )
-lemma.claim(
-    "f-NS",
-    at_most(f_NS, n ** (-(a1**2))),
-    Chain(f_NS)
-    .equals(u_S / alpha_N_exact, "the definition of f")
-    .at_most(u_S / u_N, "keep only the needle's term of alpha_N")
-    .equals(n ** (-(a1**2)), "cancel n^(b^2 + c^2)"),
-)
-f_NO_small = lemma.claim(
-    "f-NO",
-    at_most(f_NO, n ** (-(a1**2) - b**2)),
-    Chain(f_NO)
-    .equals(u_O / alpha_N_exact, "the definition of f")
-    .at_most(u_O / u_N, "keep only the needle's term of alpha_N")
-    .equals(n ** (-(a1**2) - b**2), "cancel n^(c^2)"),
-)
+row = Row(alpha_N_exact, u_N, "keep only the needle's term of alpha_N")
+claim_share(lemma, "f-NS", f_NS, n ** (-(a1**2)), u_S, row, "cancel n^(b^2 + c^2)")
+f_NO_small = claim_share(lemma, "f-NO", f_NO, n ** (-(a1**2) - b**2), u_O, row, "cancel n^(c^2)")
 
 # Then those that all other tokens give
 

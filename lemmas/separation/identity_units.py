@@ -11,14 +11,23 @@ from collections.abc import Callable
 
 from sympy import Expr, Symbol
 
-from lemmas.notation import b, c, d, directly, n, t
+from lemmas.notation import Side, b, c, d, directly, n, t
+from lemmas.separation.units import Row, claim_share
 from proofkit.attention import Attention
-from proofkit.claims import at_most, equal
+from proofkit.claims import equal
 from proofkit.lemma import Lemma
-from proofkit.proof import Chain
 
 alone = n ** (c**2)
 same_column = n ** (b**2 + c**2)
+
+
+def identity_lemma(
+    side: Side, id: str, title: str, attention: Attention, about: str, source: str = ""
+) -> Lemma:
+    """A lemma about these weights, which are ours: the paper has all ones."""
+    id, title = f"identity-{id}", f"{title}, scores from inner products"
+    label = {"source": source or "after Appendix D", "provenance": "O"}
+    return side.lemma(id, title, attention, about, **label)
 
 
 def claim_identity_units(
@@ -43,6 +52,7 @@ def claim_identity_bystanders(lemma: Lemma, attention: Attention) -> None:
     """What the siblings and the others see: the strength of the needle does not occur."""
     total = t * same_column + (d - 3) * t * alone
     alike = "b^2 >= 0, so n^(b^2 + c^2) >= n^(c^2) and alpha >= n*n^(c^2)"
+    row = Row(total, n * alone, alike)
 
     for query, letter in (("sibling", "S"), ("other", "O")):
         alpha = attention.alpha(query)
@@ -54,24 +64,11 @@ def claim_identity_bystanders(lemma: Lemma, attention: Attention) -> None:
             ),
         )
 
-    for id, query, key in (("f-SS", "sibling", "sibling"), ("f-OP", "other", "peer")):
-        f_own = attention.f(query, key)
-        lemma.claim(
-            id,
-            at_most(f_own, n ** (b**2 - 1)),
-            Chain(f_own)
-            .equals(same_column / total, "the definition of f")
-            .at_most(same_column / (n * alone), alike)
-            .equals(n ** (b**2 - 1), "cancel n^(c^2)"),
-        )
-
-    for id, query in (("f-SO", "sibling"), ("f-OO", "other")):
-        f_class = attention.f(query, "other")
-        lemma.claim(
-            id,
-            at_most(f_class, 1 / n),
-            Chain(f_class)
-            .equals(alone / total, "the definition of f")
-            .at_most(alone / (n * alone), alike)
-            .equals(1 / n, "cancel n^(c^2)"),
-        )
+    for id, query, key, limit, unit in (
+        ("f-SS", "sibling", "sibling", n ** (b**2 - 1), same_column),
+        ("f-OP", "other", "peer", n ** (b**2 - 1), same_column),
+        ("f-SO", "sibling", "other", 1 / n, alone),
+        ("f-OO", "other", "other", 1 / n, alone),
+    ):
+        f_jk = attention.f(query, key)
+        claim_share(lemma, id, f_jk, limit, unit, row, "cancel n^(c^2)")

@@ -5,12 +5,12 @@ The needle's query and any other query have the same weights, hence the same con
 
 from collections.abc import Mapping
 
-from sympy import Expr, Symbol
+from sympy import Symbol
 
-from lemmas.notation import PartsOf, Side, b, constant, d, n, t
+from lemmas.notation import PartsOf, Side, b, constant, d, n, t, value_and_bound
 from lemmas.separation.silence import COLUMNS, QUERIES
 from proofkit.attention import Attention
-from proofkit.claims import Claim, at_most, equal
+from proofkit.claims import Claim
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
 
@@ -22,14 +22,6 @@ def linear_context(side: Side, weights: Lemma, attention: Attention, about: str)
     for column in COLUMNS:
         lemma.claim(column, [part for parts in found for part in parts[column]])
     return lemma
-
-
-def value_and_bound(whose: str, exact: Chain, value: Expr, bounded: Chain, limit: Expr) -> PartsOf:
-    """A coordinate's value, and what it is at most, each with its chain."""
-    return [
-        (f"{whose}: value", equal(exact.start, value), exact),
-        (f"{whose}: bound", at_most(exact.start, limit), bounded),
-    ]
 
 
 def _coordinates(
@@ -47,21 +39,20 @@ def _coordinates(
         .equals(a * f_jN, "only the needle has an entry in this column")
         .equals(a * weight, "the weight of the needle", by=f_needle)
     )
-    most = a * (1 + a) / n
     own = (
         c_j["own"]
         .equals(b * (f_jN + (t - 1) * f_jO), "the needle and its t - 1 siblings")
         .equals(b * (weight + (t - 1) * f_jO), "the weight of the needle", by=f_needle)
         .equals(b * (t + a) / (n + a), usual)
     )
-    most_own = b * (1 / (d - 2) + a / n)
-    below = own.at_most(b * (t + a) / n, no_less).equals(most_own, columns)
+    below = own.at_most(b * (t + a) / n, no_less).equals(b * (1 / (d - 2) + a / n), columns)
     holders = c_j["class"].equals(b * t * f_jO, "t tokens have an entry in this column")
     few = holders.at_most(b * t / n, "any other weight is at most 1/n", by=f_other)
-    class_ = holders.equals(b * t / (n + a), usual), b * t / (n + a)
+    class_ = holders.equals(b * t / (n + a), usual)
+    of = f"{whose}: "
     return {
-        "needle": value_and_bound(whose, needle, a * weight, needle.at_most(most, no_less), most),
-        "own": value_and_bound(whose, own, b * (t + a) / (n + a), below, most_own),
-        "class": value_and_bound(whose, *class_, few.equals(b / (d - 2), columns), b / (d - 2)),
+        "needle": value_and_bound(needle, needle.at_most(a * (1 + a) / n, no_less), of),
+        "own": value_and_bound(own, below, of),
+        "class": value_and_bound(class_, few.equals(b / (d - 2), columns), of),
         "bias": [(whose, *constant(c_j["bias"].start, f_jN + (n - 1) * f_jO))],
     }

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from sympy import Expr, Integer, Rational, exp, log
 
-from lemmas.notation import NETWORK, also, b, c, d, delta, directly, m, make_lemma
+from lemmas.notation import NETWORK, also, b, bounded, c, d, delta, directly, m, make_lemma
 from proofkit.attention import Attention
 from proofkit.claims import Claim, Hypothesis, Statement, at_least, at_most, greater, less
 from proofkit.events import P, above, none, weighted
@@ -31,15 +31,16 @@ network = (*NETWORK, *network_ranges)
 
 def hears(attention: Attention, query: str) -> above:
     """The event that one neuron hears a query."""
-    return _event(*(attention.context(query, column) for column in COLUMNS))
+    return hears_row(*(attention.context(query, column) for column in COLUMNS))
 
 
 def hears_value(contexts: Lemma) -> above:
     """The same for the one context of linear attention, its values written out."""
-    return _event(*_values(contexts))
+    return hears_row(*_values(contexts))
 
 
-def _event(needle: Expr, own: Expr, class_: Expr, bias: Expr) -> above:
+def hears_row(needle: Expr, own: Expr, class_: Expr, bias: Expr) -> above:
+    """The event that one neuron hears a query with this context."""
     return weighted(tau, (needle, 1), (own, 1), (class_, d - 3), (bias, 1))
 
 
@@ -94,7 +95,6 @@ def _claim_unheard(
     """`energy` and `probability`, from bounds on the context: `needle`, `own` and the class
     columns' `b/(d - 2)`. With `one_context`, also for the value that all contexts share."""
     bound = contexts.claims
-    most = energy_of(needle, own)
     rows = [
         (label, [attention.context(query, column) for column in COLUMNS])
         for query, label in QUERIES
@@ -103,11 +103,11 @@ def _claim_unheard(
     energies = []
     for label, row in rows:
         chain = less_energy(row[:3], (needle, own, b / (d - 2)), cited)
-        energies.append((label, at_most(chain.start, most), chain))
+        energies.append((label, *bounded(chain)))
     energy_claim = lemma.claim("energy", energies)
-    limit = unheard(most)
+    limit = unheard(energy_of(needle, own))
     heard = (limit, energy_claim, bound["bias"])
-    parts = [(label, *seldom_heard(Chain(P(_event(*row))), *heard)) for label, row in rows]
+    parts = [(label, *seldom_heard(Chain(P(hears_row(*row))), *heard)) for label, row in rows]
     if one_context:
         common = Chain(P(hears_value(contexts))).equals(
             P(hears(attention, "other")), "every query has this context", by=tuple(cited)
@@ -149,6 +149,14 @@ def silent_network(
     lemma = make_lemma(id, title, given, (unit.attention,), about, section="Section 6")
     claim_silent(lemma, unit.lemma, unit.attention, unit.energy, alike)
     return lemma
+
+
+def claim_quiet(
+    lemma: Lemma, id: str, silent: Expr, hearing: Expr, by: Claim | Sequence[Claim], what: str = ""
+) -> Claim:
+    """`silent >= 1 - hearing` for m neurons, by what is known of one of them."""
+    reason = f"union bound over m neurons{what}"
+    return lemma.claim(id, *directly(at_least(silent, 1 - hearing), reason, by=by))
 
 
 def enough_neurons(quiet: Expr) -> Hypothesis:

@@ -3,7 +3,7 @@
 from sympy import Rational
 
 from lemmas.notation import a0, n, on_d0, p0
-from lemmas.separation.units import claim_units
+from lemmas.separation.units import Row, claim_share, claim_units
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import at_least, at_most
 from proofkit.proof import Chain
@@ -37,15 +37,12 @@ lemma.claim(
 f_NN, f_NO = f("needle", "needle"), f("needle", "other")
 f_ON, f_OO = f("other", "needle"), f("other", "other")
 all_alike = "a0 >= 0, so n^((1 + a0)^2) >= n^(1 + a0) and alpha_N >= n*n^(1 + a0)"
-quiet_row = "a0 >= 0, so n^(1 + a0) >= n and alpha_O >= n^2"
+row_N = Row(alpha_N_exact, n * n ** (1 + a0), all_alike)
+row_O = Row(alpha_O_exact, n**2, "a0 >= 0, so n^(1 + a0) >= n and alpha_O >= n^2")
 
-f_NN_bound = lemma.claim(
-    "f-NN",
-    at_most(f_NN, n ** (p0 - 1)),
-    Chain(f_NN)
-    .equals(n ** ((1 + a0) ** 2) / alpha_N_exact, "the definition of f")
-    .at_most(n ** ((1 + a0) ** 2) / (n * n ** (1 + a0)), all_alike)
-    .equals(n ** (p0 - 1), "(1 + a0)^2 - (2 + a0) = p0 - 1"),
+own = n ** ((1 + a0) ** 2)
+f_NN_bound = claim_share(
+    lemma, "f-NN", f_NN, n ** (p0 - 1), own, row_N, "(1 + a0)^2 - (2 + a0) = p0 - 1"
 )
 f_NN_flat = lemma.claim(
     "f-NN-flat",
@@ -54,21 +51,9 @@ f_NN_flat = lemma.claim(
     .at_most(n ** (p0 - 1), "f-NN", by=f_NN_bound)
     .at_most(n ** Rational(-89, 100), "p0 <= 11/100 for a0 <= 1/10"),
 )
-f_NO_bound = lemma.claim(
-    "f-NO",
-    at_most(f_NO, 1 / n),
-    Chain(f_NO)
-    .equals(n ** (1 + a0) / alpha_N_exact, "the definition of f")
-    .at_most(n ** (1 + a0) / (n * n ** (1 + a0)), all_alike)
-    .equals(1 / n, "cancel n^(1 + a0)"),
-)
-f_ON_bound = lemma.claim(
-    "f-ON",
-    at_most(f_ON, n ** (a0 - 1)),
-    Chain(f_ON)
-    .equals(n ** (1 + a0) / alpha_O_exact, "the definition of f")
-    .at_most(n ** (1 + a0) / n**2, quiet_row)
-    .equals(n ** (a0 - 1), "1 + a0 - 2 = a0 - 1"),
+f_NO_bound = claim_share(lemma, "f-NO", f_NO, 1 / n, n ** (1 + a0), row_N, "cancel n^(1 + a0)")
+f_ON_bound = claim_share(
+    lemma, "f-ON", f_ON, n ** (a0 - 1), n ** (1 + a0), row_O, "1 + a0 - 2 = a0 - 1"
 )
 f_ON_flat = lemma.claim(
     "f-ON-flat",
@@ -77,11 +62,4 @@ f_ON_flat = lemma.claim(
     .at_most(n ** (a0 - 1), "f-ON", by=f_ON_bound)
     .at_most(n ** Rational(-9, 10), "a0 <= 1/10"),
 )
-f_OO_bound = lemma.claim(
-    "f-OO",
-    at_most(f_OO, 1 / n),
-    Chain(f_OO)
-    .equals(n / alpha_O_exact, "the definition of f")
-    .at_most(n / n**2, quiet_row)
-    .equals(1 / n, "cancel n"),
-)
+f_OO_bound = claim_share(lemma, "f-OO", f_OO, 1 / n, n, row_O, "cancel n")

@@ -12,8 +12,9 @@ from sympy import Rational
 
 from lemmas.notation import a1, b, c, d, directly, make_lemma, n, p1
 from lemmas.separation import softmax_d1_context as context
+from lemmas.separation.silence import COLUMNS, hears, tau
 from proofkit.claims import Hypothesis, at_least, greater
-from proofkit.events import P, weighted
+from proofkit.events import P
 from proofkit.proof import Chain
 
 attention = context.attention
@@ -31,10 +32,8 @@ lemma = make_lemma(
     section="Appendix D",
 )
 
-needle, own = attention.context("needle", "needle"), attention.context("needle", "own")
-other, bias = attention.context("needle", "class"), attention.context("needle", "bias")
-tau = c + Rational(1, 10)
-fires = weighted(tau, (needle, 1), (own, 1), (other, d - 3), (bias, 1))
+needle, own, other, bias = (attention.context("needle", column) for column in COLUMNS)
+fires = hears(attention, "needle")
 
 lemma.claim(
     "margin",

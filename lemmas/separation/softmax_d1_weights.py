@@ -7,7 +7,7 @@ exponent `(1 + a1)^2`; every other `u` is smaller by a power of n, whose exponen
 from sympy import Rational
 
 from lemmas.notation import a1, directly, n, on_d1, p1
-from lemmas.separation.units import claim_units
+from lemmas.separation.units import Row, claim_share, claim_units
 from proofkit.attention import Attention, ones, softmax
 from proofkit.claims import at_least, at_most, equal
 from proofkit.proof import Chain
@@ -68,27 +68,10 @@ lemma.claim(
     .at_least(1 / (1 + n ** (1 - p1)), "n - 1 <= n")
     .at_least(1 - n ** (1 - p1), "1/(1 + x) >= 1 - x, since (1 + x)*(1 - x) = 1 - x^2"),
 )
-f_NO_small = lemma.claim(
-    "f-NO",
-    at_most(f_NO, n ** (-p1)),
-    Chain(f_NO)
-    .equals(n ** (1 + a1) / alpha_N_exact, "the definition of f")
-    .at_most(n ** (1 + a1) / n ** ((1 + a1) ** 2), "keep only the needle's term of alpha_N")
-    .equals(n ** (-p1), "(1 + a1)^2 - (1 + a1) = p1"),
+row_N = Row(alpha_N_exact, n ** ((1 + a1) ** 2), "keep only the needle's term of alpha_N")
+row_O = Row(alpha_O_exact, n**2, "n^(1 + a1) >= n, so alpha_O >= n^2")
+f_NO_small = claim_share(
+    lemma, "f-NO", f_NO, n ** (-p1), n ** (1 + a1), row_N, "(1 + a1)^2 - (1 + a1) = p1"
 )
-lemma.claim(
-    "f-ON",
-    at_most(f_ON, n ** (a1 - 1)),
-    Chain(f_ON)
-    .equals(n ** (1 + a1) / alpha_O_exact, "the definition of f")
-    .at_most(n ** (1 + a1) / n**2, "n^(1 + a1) >= n, so alpha_O >= n^2")
-    .equals(n ** (a1 - 1), "1 + a1 - 2 = a1 - 1"),
-)
-lemma.claim(
-    "f-OO",
-    at_most(f_OO, 1 / n),
-    Chain(f_OO)
-    .equals(n / alpha_O_exact, "the definition of f")
-    .at_most(n / n**2, "n^(1 + a1) >= n, so alpha_O >= n^2")
-    .equals(1 / n, "cancel n"),
-)
+claim_share(lemma, "f-ON", f_ON, n ** (a1 - 1), n ** (1 + a1), row_O, "1 + a1 - 2 = a1 - 1")
+claim_share(lemma, "f-OO", f_OO, 1 / n, n, row_O, "cancel n")

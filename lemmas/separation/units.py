@@ -5,13 +5,37 @@ The score of two tokens is the product of their row sums, and `b + c = 1` makes 
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from sympy import Expr, Integer, Symbol
 
 from lemmas.notation import directly
 from proofkit.attention import Attention
-from proofkit.claims import equal
+from proofkit.claims import Claim, at_most, equal
 from proofkit.lemma import Lemma
+from proofkit.proof import Chain
+
+
+class Row(NamedTuple):
+    """The sum of a row of u, something simple that it is no less than, and why."""
+
+    total: Expr
+    least: Expr
+    why: str
+
+
+def claim_share(
+    lemma: Lemma, id: str, f: Symbol, limit: Expr, unit: Expr, row: Row, cancelled: str
+) -> Claim:
+    """That a weight, a unit over the sum of its row, is at most `limit`."""
+    return lemma.claim(
+        id,
+        at_most(f, limit),
+        Chain(f)
+        .equals(unit / row.total, "the definition of f")
+        .at_most(unit / row.least, row.why)
+        .equals(limit, cancelled),
+    )
 
 
 def claim_units(

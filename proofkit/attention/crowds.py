@@ -11,47 +11,22 @@ import math
 import random
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Protocol
 
 import numpy as np
 
+from proofkit.attention import signedlog
+from proofkit.attention.asked import Family
 from proofkit.attention.dense import MAX_TOKENS
 from proofkit.attention.keys import Keys
-from proofkit.attention.kinds import Unit
 from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
-from proofkit.attention.logs import Floats, Logs, Measured
+from proofkit.attention.logs import Floats, Logs, Measured, quiet
 from proofkit.foundations.errors import Contradiction
 from proofkit.language.expressions import ONE, of
 
+Sizes = Mapping[str, Fraction]
 DRAWS = 20
 SLACK = 1e-9
-
-
-class Member(Protocol):
-    """A token or a crowd of them: how many, and its score."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def size(self) -> Any: ...
-    @property
-    def score(self) -> Any: ...
-
-
-class Family(Protocol):
-    """Scores by role, as `proofkit.attention.scores` has them, or what is kept of them."""
-
-    @property
-    def mark(self) -> str: ...
-    @property
-    def unit(self) -> Unit: ...
-    @property
-    def tokens(self) -> Mapping[str, Member]: ...
-    @property
-    def low(self) -> Any: ...
-    @property
-    def high(self) -> Any: ...
 
 
 def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measured | None:
@@ -59,30 +34,24 @@ def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measur
     sizes = {token.name: exact(token.size, values) for token in family.tokens.values()}
     if any(size < 0 for size in sizes.values()) or sizes[name] != 1:
         return None
-    scores = {token.name: _double(token.score, values) for token in family.tokens.values()}
+    scores = {name: signedlog.double(token.score, values) for name, token in family.tokens.items()}
     link = link_of(family.unit, values)
-    found = _weight(family, link, name, sizes, scores)
+    found = _weight(link, name, sizes, scores)
     total = sum(sizes.values())
     if found is not None and total <= MAX_TOKENS:
         _try_random(family, link, name, sizes, scores, values)
     return found
 
 
-def _weight(
-    family: Family,
-    link: Link,
-    name: str,
-    sizes: Mapping[str, Fraction],
-    scores: Mapping[str, float],
-) -> Measured | None:
+def _weight(link: Link, name: str, sizes: Sizes, scores: Mapping[str, float]) -> Measured | None:
     """The weight by role, in the logarithmic domain."""
-    present = [token for token in family.tokens if sizes[token]]
+    present = [token for token, size in sizes.items() if size]
     numbers = np.array([scores[token] for token in present])
     counts = Logs(
         np.ones(len(present)),
         np.array([math.log(sizes[token].numerator) for token in present]),
     )
-    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+    with quiet():
         units = link(numbers)
         keys = Keys(np.array(present, dtype=object), counts, numbers, units)
         found = keys.f(present.index(name))
@@ -93,15 +62,13 @@ def _try_random(
     family: Family,
     link: Link,
     name: str,
-    sizes: Mapping[str, Fraction],
+    sizes: Sizes,
     scores: Mapping[str, float],
     values: Mapping[str, Fraction],
 ) -> None:
     crowds = [token for token, size in sizes.items() if of(family.tokens[token].size) is not ONE]
-    ends = _double(family.low, values), _double(family.high, values)
-    corners = [
-        _weight(family, link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends
-    ]
+    ends = signedlog.double(family.low, values), signedlog.double(family.high, values)
+    corners = [_weight(link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends]
     if None in corners:
         return
     low, high = sorted(corner.log_abs for corner in corners if corner is not None)
@@ -127,9 +94,3 @@ def _weights(units: Logs, index: int) -> Floats:
     total = (units.sign * np.exp(units.log_abs - top)).sum(axis=1)
     found: Floats = units.log_abs[:, index] - top[:, 0] - np.log(np.abs(total))
     return found
-
-
-def _double(term: object, values: Mapping[str, Fraction]) -> float:
-    from proofkit.attention import signedlog
-
-    return signedlog.number(signedlog.evaluate(of(term), values))

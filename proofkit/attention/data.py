@@ -113,8 +113,7 @@ class DataSet:
 
     def row_sum(self, token: TokenRole) -> Any:
         """The sum of the entries of a row, in units of the scale."""
-        entries = [self.column(name).count * entry for name, entry in token.entries.items()]
-        return sum([*entries, *([token.spread.coefficient] if token.spread else [])])
+        return self._added_up(token, 1)
 
     def inner(self, query: TokenRole, key: TokenRole) -> Any:
         """The inner product of two rows, in units of the squared scale. A spread query must
@@ -131,8 +130,11 @@ class DataSet:
 
     def squared_norm(self, token: TokenRole) -> Any:
         """The sum of the squares of the entries of a row, in units of the squared scale."""
-        entries = [self.column(name).count * entry**2 for name, entry in token.entries.items()]
-        return sum([*entries, *([token.spread.coefficient**2] if token.spread else [])])
+        return self._added_up(token, 2)
+
+    def _added_up(self, token: TokenRole, power: int) -> Any:
+        entries = [self.column(name).count * entry**power for name, entry in token.entries.items()]
+        return sum([*entries, *([token.spread.coefficient**power] if token.spread else [])])
 
     def received(self, column: ColumnRole, token: TokenRole) -> tuple[Any, Any]:
         """`(tokens, coefficient)`: how many tokens of a role hold what in one single column."""

@@ -64,16 +64,6 @@ class Attended(Rows, Hashable, Protocol):
     def looks(self, query: str) -> Mapping[str, Any]: ...
 
 
-class Core(Protocol):
-    """Quantities of one attention mechanism by role; `None` when a role is empty."""
-
-    def row_sum(self, role: str) -> Measured | None: ...
-
-    def keys(self, query: str) -> Keys | None: ...
-
-    def context(self, query: str, column: str) -> Measured | None: ...
-
-
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """A data set at given parameters, written out: what each row and column is, and the matrix."""
@@ -165,7 +155,7 @@ class Matrices:
                 u = Logs.of(unit.numeric(self.matrix[query], self.matrix))
             else:
                 u = _units(unit, scores, one, self.values)
-        return Keys(roles, Logs.of(one), scores, u, _normalised(unit))
+        return Keys(roles, Logs.of(one), scores, u, unit.normalised)
 
     def contexts(self, query: int) -> Floats:
         """The context `f^T A` of token number `query` as doubles, scale included."""
@@ -250,7 +240,7 @@ class Roles:
                     u = self._logs_of([looks[role.name] for role in present])
                 else:
                     u = _units(unit, scores, np.exp(counts.log_abs), self.values)
-            keys = Keys(names, counts, scores, u, _normalised(unit))
+            keys = Keys(names, counts, scores, u, unit.normalised)
             self._seen[query] = (data, present, keys)
         return self._seen[query]
 
@@ -267,6 +257,10 @@ class Roles:
         return Logs(np.array(signs, dtype=np.float64), np.array(logs, dtype=np.float64))
 
 
+Core = Matrices | Roles
+"""Quantities of one attention mechanism by role; `None` when a role is empty."""
+
+
 def measure(
     attention: Attended, values: Values, measured: tuple[str, ...], position: int = 0
 ) -> Measured | None:
@@ -276,12 +270,11 @@ def measure(
     `None` when no token or column has the role, when the quantity is undefined, or when it
     is out of range even as a logarithm.
     """
-    relevant = relevant_values(attention.data, values)
-    relevant |= {name: values[name] for name in parameters_of(attention.unit) if name in values}
+    relevant = relevant_values(attention.data, values, parameters_of(attention.unit))
     core = _core(attention, tuple(relevant.items()), position)
     with quiet():
         for found in _candidates(attention, core, measured):
-            if found is not None and not (math.isnan(found.log_abs) or found.log_abs == math.inf):
+            if found is not None and found.is_usable:
                 return found
     return None
 
@@ -323,7 +316,9 @@ _KINDS = {
 
 
 @lru_cache(maxsize=8)
-def _core(attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int) -> Core:
+def _core(
+    attention: Attended, relevant: tuple[tuple[str, Fraction], ...], position: int
+) -> Matrices | Roles:
     values = dict(relevant)
     if fits(attention.data, values):
         return Matrices(attention, values, position)
@@ -350,10 +345,6 @@ def _units(unit: Unit | Projection, scores: Floats, counts: Floats, values: Valu
     if isinstance(unit, Projection):
         return Logs.of(unit.numeric(scores, counts))
     return link_of(unit, values)(scores)
-
-
-def _normalised(unit: AnyUnit) -> bool:
-    return isinstance(unit, Projection) or unit.normalised
 
 
 def _names(names: Iterable[str]) -> NDArray[np.object_]:

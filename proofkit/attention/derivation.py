@@ -50,23 +50,53 @@ def derived_once(derive: Derive) -> Derive:
     return cast(Derive, ask)
 
 
-class Attention:
+class Derived:
+    """Quantities that are derived when first asked for; `definitions` lists those asked for so far,
+    lower layers first."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+        self.asked: dict[tuple[str, ...], Symbol] = {}
+
+    def _define(
+        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...] | None = None
+    ) -> Symbol:
+        symbol = Symbol(name, real=True)
+        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
+        return symbol
+
+
+def collected(received: Iterable[tuple[Symbol, Expr, Expr]]) -> Expr:
+    """Coefficients weighted and added up, each with its weight and for how many tokens: those that
+    hold the same coefficient are taken together."""
+    by_coefficient: dict[Expr, dict[Symbol, Expr]] = {}
+    for weight, tokens, coefficient in received:
+        if coefficient != 0:
+            weights = by_coefficient.setdefault(coefficient, {})
+            weights[weight] = weights.get(weight, 0) + tokens
+    return Add(
+        *(
+            coefficient * Add(*(tokens * weight for weight, tokens in weights.items()))
+            for coefficient, weights in by_coefficient.items()
+        )
+    )
+
+
+class Attention(Derived):
     """One attention mechanism on one data set.
 
-    `definitions` lists the quantities asked for so far, lower layers first. A `mark` goes
-    into their names (`s0_N`), where a lemma speaks of two data sets.
+    A `mark` goes into the names of quantities (`s0_N`), where a lemma speaks of two data sets.
     """
 
     def __init__(self, data: DataSet, unit: AnyUnit, weights: Weights, mark: str = "") -> None:
         if isinstance(unit, Kernel) and unit.sums and weights is not Weights.ONES:
             raise UnknownName(f"{unit.name}: row sums make scores for all-ones weights only")
+        super().__init__()
         self.mark = mark
         self.data = data
         self.unit = unit
         self.weights = weights
-        self.definitions: dict[str, Definition] = {}
         self._columns: dict[str, tuple[ColumnGroup, ...]] = {}
-        self.asked: dict[tuple[str, ...], Symbol] = {}
 
     # The quantities, lowest layer first.
 
@@ -227,13 +257,6 @@ class Attention:
 
     # How it works.
 
-    def _define(
-        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...]
-    ) -> Symbol:
-        symbol = Symbol(name, real=True)
-        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
-        return symbol
-
     def _pair(self, letter: str, query: TokenRole, key: KeyGroup) -> str:
         return f"{letter}{self.mark}_{query.letter}{key.roles[-1].letter}"
 
@@ -294,19 +317,10 @@ class Attention:
     def _received(self, asking: TokenRole, column: ColumnRole) -> Expr:
         """One single column of `f^T A`: tokens that hold the same coefficient are collected."""
         sight = self._sights[asking.name]
-        tokens_by_weight: dict[Expr, dict[Symbol, Expr]] = {}
-        for group in sight.groups:
-            weight = self._weight(asking, group)
-            for role in group.roles:
-                tokens, coefficient = sight.data.received(column, role)
-                if coefficient != 0:
-                    collected = tokens_by_weight.setdefault(coefficient, {})
-                    collected[weight] = collected.get(weight, 0) + tokens
-        return Add(
-            *(
-                coefficient * Add(*(tokens * weight for weight, tokens in collected.items()))
-                for coefficient, collected in tokens_by_weight.items()
-            )
+        return collected(
+            (self._weight(asking, group), *sight.data.received(column, role))
+            for group in sight.groups
+            for role in group.roles
         )
 
     def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from proofkit.attention.asked import Asked, Family, Token
 from proofkit.attention.data import ColumnRole, DataSet, Spread, TokenRole
 from proofkit.attention.kinds import AnyUnit, Kernel, Projection, Unit
 from proofkit.attention.links import formula
@@ -16,7 +17,6 @@ from proofkit.language.expressions import Expression
 from proofkit.language.kept import reference, referred
 
 if TYPE_CHECKING:
-    from proofkit.attention.crowds import Member
     from proofkit.attention.logs import Measured
 
 Nodes = Sequence[Expression]
@@ -58,43 +58,6 @@ class KeptAttention:
         return dense.measure(self, values, measured)
 
 
-@dataclass(frozen=True, eq=False)
-class KeptQuery:
-    """A query whose scores are given."""
-
-    values: DataSet
-    unit: Unit
-    scores: Mapping[str, Expression]
-
-    def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
-        from proofkit.attention import queries
-
-        return queries.measure(self, measured, values)
-
-
-@dataclass(frozen=True)
-class KeptToken:
-    name: str
-    size: Expression
-    score: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class KeptScores:
-    """Scores that may lie anywhere in a range."""
-
-    mark: str
-    unit: Unit
-    tokens: Mapping[str, Member]
-    low: Expression
-    high: Expression
-
-    def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
-        from proofkit.attention import crowds
-
-        return crowds.measure(self, measured[1], values)
-
-
 # Reading ------------------------------------------------------------------------------
 
 
@@ -112,19 +75,19 @@ def attention(content: Mapping[str, Any], nodes: Nodes) -> KeptAttention:
     )
 
 
-def query(content: Mapping[str, Any], nodes: Nodes) -> KeptQuery:
+def query(content: Mapping[str, Any], nodes: Nodes) -> Asked:
     """What was kept of a `Query`."""
     scores = {role: nodes[score] for role, score in content["scores"].items()}
     unit = _unit_of(content["unit"], nodes)
-    return KeptQuery(_data_of(content["data"], nodes), unit, scores)  # type: ignore[arg-type]
+    return Asked(_data_of(content["data"], nodes), unit, scores)  # type: ignore[arg-type]
 
 
-def scores(content: Mapping[str, Any], nodes: Nodes) -> KeptScores:
+def scores(content: Mapping[str, Any], nodes: Nodes) -> Family:
     """What was kept of `Scores`."""
-    tokens = {name: KeptToken(name, nodes[n], nodes[s]) for name, n, s in content["tokens"]}
+    tokens = {name: Token(name, nodes[n], nodes[s]) for name, n, s in content["tokens"]}
     low, high = (nodes[end] for end in content["range"])
     unit = _unit_of(content["unit"], nodes)
-    return KeptScores(content["mark"], unit, tokens, low, high)  # type: ignore[arg-type]
+    return Family(content["mark"], unit, tokens, low, high)  # type: ignore[arg-type]
 
 
 def _unit_of(content: Sequence[Any], nodes: Nodes) -> AnyUnit:
@@ -180,16 +143,15 @@ def keep(source: Any, measured: Iterable[tuple[str, ...]], node: Node) -> tuple[
 
 
 def _kept(source: Any, measured: Sequence[tuple[str, ...]], node: Node) -> dict[str, Any]:
-    by_key = [entry for entry in measured if entry[0] in ("score", "u", "f")]
-    by_column = [entry for entry in measured if entry[0] == "context"]
-    asked = {query for _, query, *_ in measured}
-    queries = {query: source.query_roles(query) for query in sorted(asked)}
-    keys: dict[str, Any] = {query: {} for query in queries}
-    for _, query, key in by_key:
-        keys[query][key] = source.key_roles(query, key)
-    columns: dict[str, Any] = {query: {} for query in queries}
-    for _, query, column in by_column:
-        columns[query][column] = source.column_roles(query, column)
+    asked = sorted({query for _, query, *_ in measured})
+    queries = {query: source.query_roles(query) for query in asked}
+    keys: dict[str, Any] = {query: {} for query in asked}
+    columns: dict[str, Any] = {query: {} for query in asked}
+    for kind, query, *other in measured:
+        if kind == "context":
+            columns[query][other[0]] = source.column_roles(query, *other)
+        elif other:
+            keys[query][other[0]] = source.key_roles(query, *other)
     looking = queries if isinstance(source.unit, Kernel) else ()
     return {
         "data": _data(source.data, node),
@@ -224,11 +186,8 @@ def _scores(source: Any, _: object, node: Node) -> dict[str, Any]:
 
 
 def _unit(unit: AnyUnit, node: Node) -> tuple[Any, ...]:
-    if isinstance(unit, Unit):
-        return "unit", unit.name, node(formula(unit)), unit.normalised
-    if isinstance(unit, Kernel):
-        return "kernel", unit.name, reference(unit.numeric), unit.normalised
-    return "projection", unit.name, reference(unit.numeric), True
+    how = node(formula(unit)) if isinstance(unit, Unit) else reference(unit.numeric)
+    return type(unit).__name__.lower(), unit.name, how, unit.normalised
 
 
 def _data(data: DataSet, node: Node) -> dict[str, Any]:

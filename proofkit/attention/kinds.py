@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,6 +87,7 @@ class Projection:
     top: Callable[[Expr, Expr], Expr]
     numeric: Callable[[Floats, Floats], Floats] = field(compare=False)
     formula: str = "f of all scores together"
+    normalised: ClassVar[bool] = True
 
 
 AnyUnit = Unit | Kernel | Projection

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -149,9 +149,12 @@ def coefficients(data: DataSet) -> tuple[Any, ...]:
     return (*entries, *(role.spread.coefficient for role in data.tokens if role.spread))
 
 
-def relevant_values(data: DataSet, values: Values) -> dict[str, Fraction]:
-    """The values that the data set depends on."""
-    return {name: _value(name, values) for name in _names(data)}
+def relevant_values(
+    data: DataSet, values: Values, others: Iterable[str] = ()
+) -> dict[str, Fraction]:
+    """The values that the data set depends on, and some others where they are given."""
+    known = {name: _value(name, values) for name in _names(data)}
+    return known | {name: values[name] for name in others if name in values}
 
 
 @lru_cache(maxsize=64)

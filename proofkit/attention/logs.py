@@ -26,6 +26,11 @@ class Measured(NamedTuple):
             return self.sign * math.inf
         return self.sign * math.exp(self.log_abs)
 
+    @property
+    def is_usable(self) -> bool:
+        """Is it a number, and not too large even for a logarithm?"""
+        return not math.isnan(self.log_abs) and self.log_abs != math.inf
+
 
 @dataclass(frozen=True, eq=False)
 class Logs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from proofkit.attention.logs import Floats
 
@@ -16,12 +17,13 @@ def relu(row: Floats, rows: Floats) -> Floats:
 
 
 def elu(row: Floats, rows: Floats) -> Floats:
-    """The product of the features elu + 1 of two row sums."""
+    """The product of the features of two row sums."""
+    return elu_features(row.sum()) * elu_features(rows.sum(axis=1))
 
-    def features(sums: Floats) -> Floats:
-        return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
 
-    return features(row.sum()) * features(rows.sum(axis=1))
+def elu_features(sums: Floats) -> Floats:
+    """elu + 1."""
+    return np.where(sums < 0, np.exp(np.minimum(sums, 0)), 1 + sums)
 
 
 def hard(scores: Floats, counts: Floats) -> Floats:
@@ -34,28 +36,29 @@ def hard(scores: Floats, counts: Floats) -> Floats:
 
 
 def sparsemax(scores: Floats, counts: Floats) -> Floats:
-    """Keys enter from the highest score down, while those above leave something over."""
-    order = np.argsort(-scores)
-    z, k = scores[order], counts[order]
-    used = np.array([np.sum(k[:j] * (z[:j] - z[j])) for j in range(len(z))])
-    last = int(np.flatnonzero(used < 1)[-1])
-    held = float(k[: last + 1].sum())
-    above = z - z[last] + (1 - used[last]) / held
+    """The score above a level at which the weights add up to 1."""
+    entered, held, above, rest = _entering(scores, counts, 1)
     weights = np.zeros_like(scores)
-    weights[order[: last + 1]] = above[: last + 1]
+    weights[entered] = above + rest / float(held.sum())
     return weights
 
 
 def entmax(scores: Floats, counts: Floats) -> Floats:
-    """Keys enter from the highest score down, while those above leave something over."""
-    order = np.argsort(-scores)
-    z, k = scores[order] / 2, counts[order]
-    used = np.array([np.sum(k[:j] * (z[:j] - z[j]) ** 2) for j in range(len(z))])
-    last = int(np.flatnonzero(used < 1)[-1])
-    held, above = k[: last + 1], z[: last + 1] - z[last]
+    """The square of half the score above such a level."""
+    entered, held, above, rest = _entering(scores / 2, counts, 2)
     total, slope = float(held.sum()), float((held * above).sum())
-    rest = 1 - used[last]
-    start = rest / (slope + np.sqrt(slope**2 + total * rest))
     weights = np.zeros_like(scores)
-    weights[order[: last + 1]] = (above + start) ** 2
+    weights[entered] = (above + rest / (slope + np.sqrt(slope**2 + total * rest))) ** 2
     return weights
+
+
+def _entering(
+    z: Floats, counts: Floats, power: int
+) -> tuple[NDArray[np.intp], Floats, Floats, float]:
+    """Keys enter from the highest score down, while those above leave something over: which, how
+    many of each, how far each is above the last, and what is left over."""
+    order = np.argsort(-z)
+    z, k = z[order], counts[order]
+    used = np.array([np.sum(k[:j] * (z[:j] - z[j]) ** power) for j in range(len(z))])
+    last = int(np.flatnonzero(used < 1)[-1])
+    return order[: last + 1], k[: last + 1], z[: last + 1] - z[last], 1 - used[last]

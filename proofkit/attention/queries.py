@@ -6,38 +6,25 @@ of a role are counted. Second opinions in double precision, which decide nothing
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol
 
 import numpy as np
 
 from proofkit.attention import signedlog
+from proofkit.attention.asked import Asked
 from proofkit.attention.data import DataSet
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.keys import Keys
 from proofkit.attention.kinds import Unit
 from proofkit.attention.layout import exact, relevant_values, sizes
 from proofkit.attention.links import link_of, parameters_of
-from proofkit.attention.logs import Logs, Measured
+from proofkit.attention.logs import Logs, Measured, quiet
 from proofkit.attention.weights import Weights
-from proofkit.language.expressions import of
 
 Values = Mapping[str, Fraction]
-
-
-class Query(Protocol):
-    """A query as `proofkit.attention.query` has it, or what is kept of one."""
-
-    @property
-    def values(self) -> DataSet: ...
-    @property
-    def unit(self) -> Unit: ...
-    @property
-    def scores(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -47,35 +34,29 @@ class _Looked:
     weights: Weights = Weights.ONES
 
 
-def measure(query: Query, measured: tuple[str, ...], values: Values) -> Measured | None:
+def measure(query: Asked, measured: tuple[str, ...], values: Values) -> Measured | None:
     """The value of a quantity of the query, named as in `Definition.measured`; `None` when no
     key or column has the role, or when the number is out of range."""
     kind, *rest = measured
     try:
-        with np.errstate(divide="ignore", over="ignore", invalid="ignore", under="ignore"):
+        with quiet():
             found = _find(query, kind, *rest, values=values)
     except (ArithmeticError, ValueError):
         return None
-    usable = found is not None and not math.isnan(found.log_abs) and found.log_abs != math.inf
-    return found if usable else None
+    return found if found is not None and found.is_usable else None
 
 
-def _find(query: Query, kind: str, name: str = "", *, values: Values) -> Measured | None:
-    scores = {
-        role: signedlog.number(signedlog.evaluate(of(score), values))
-        for role, score in query.scores.items()
-    }
+def _find(query: Asked, kind: str, name: str = "", *, values: Values) -> Measured | None:
+    scores = {role: signedlog.double(score, values) for role, score in query.scores.items()}
     if fits(query.values, values):
         return _of_tokens(query, kind, name, scores, values)
     return _of_roles(query, kind, name, scores, values)
 
 
 def _of_tokens(
-    query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
+    query: Asked, kind: str, name: str, scores: Mapping[str, float], values: Values
 ) -> Measured | None:
-    relevant = relevant_values(query.values, values) | {
-        name: values[name] for name in parameters_of(query.unit) if name in values
-    }
+    relevant = relevant_values(query.values, values, parameters_of(query.unit))
     matrices, keys = _attended(
         _Looked(query.values, query.unit), tuple(scores.items()), tuple(relevant.items())
     )
@@ -99,25 +80,25 @@ def _attended(
 
 
 def _of_roles(
-    query: Query, kind: str, name: str, scores: Mapping[str, float], values: Values
+    query: Asked, kind: str, name: str, scores: Mapping[str, float], values: Values
 ) -> Measured | None:
     tokens, columns = sizes(query.values, values)
     present = [role for role in query.values.tokens if tokens[role.name]]
     names = np.array([role.name for role in present], dtype=object)
     numbers = np.array([scores[role.name] for role in present])
-    counts = Logs.of(np.array([_double(tokens[role]) for role in names]))
+    counts = Logs.of(np.array([float(tokens[role]) for role in names]))
     keys = Keys(names, counts, numbers, link_of(query.unit, values)(numbers))
     if kind != "context":
         return _of_key(query, keys, kind, name)
     if not columns[name]:
         return None
     received = [query.values.received(query.values.column(name), role) for role in present]
-    held = np.array([_double(exact(count, values)) for count, _ in received])
-    entries = np.array([_double(exact(coefficient, values)) for _, coefficient in received])
+    held = np.array([float(exact(count, values)) for count, _ in received])
+    entries = np.array([float(exact(coefficient, values)) for _, coefficient in received])
     return keys.average(Logs.of(held), Logs.of(entries))
 
 
-def _of_key(query: Query, keys: Keys, kind: str, name: str) -> Measured | None:
+def _of_key(query: Asked, keys: Keys, kind: str, name: str) -> Measured | None:
     if kind == "alpha":
         return keys.alpha()
     alike = [role for role, score in query.scores.items() if score == query.scores[name]]
@@ -125,7 +106,3 @@ def _of_key(query: Query, keys: Keys, kind: str, name: str) -> Measured | None:
         if (index := keys.find(role)) is not None:
             return keys.u.at(index) if kind == "u" else keys.f(index)
     return None
-
-
-def _double(number: Fraction | int) -> float:
-    return float(number)

@@ -16,32 +16,24 @@ subscript of its own (`f_1_N`), where a lemma speaks of two queries.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from sympy import Add, Expr, Integer, Symbol
+from sympy import Add, Expr, Symbol
 
+from proofkit.attention.asked import Asked
 from proofkit.attention.data import DataSet
-from proofkit.attention.derivation import derived_once
+from proofkit.attention.derivation import Derived, collected, derived_once
 from proofkit.attention.units import Unit
-from proofkit.language.claims import Definition
-
-if TYPE_CHECKING:
-    from proofkit.attention.logs import Measured
 
 
-class Query:
+class Query(Derived, Asked):
     """Attention of one query over the tokens of `values`; `scores` has one for each token role."""
 
     def __init__(
         self, values: DataSet, unit: Unit, scores: Mapping[str, Expr], mark: str = ""
     ) -> None:
-        self.values = values
-        self.unit = unit
-        self.scores = {role.name: scores[role.name] for role in values.tokens}
+        Derived.__init__(self)
+        Asked.__init__(self, values, unit, {role.name: scores[role.name] for role in values.tokens})
         self.mark = mark
-        self.definitions: dict[str, Definition] = {}
-        self.asked: dict[tuple[str, ...], Symbol] = {}
         self._letters = {
             name: next(r.letter for r in reversed(values.tokens) if self.scores[r.name] == score)
             for name, score in self.scores.items()
@@ -80,29 +72,15 @@ class Query:
     @derived_once
     def context(self, column: str) -> Symbol:
         """A coordinate of the context: a column of the values, weighted by f and added up."""
-        collected: dict[Expr, dict[Symbol, Expr]] = {}
-        for role in self.values.tokens:
-            tokens, coefficient = self.values.received(self.values.column(column), role)
-            if coefficient != 0:
-                weights = collected.setdefault(coefficient, {})
-                weights[self.f(role.name)] = weights.get(self.f(role.name), Integer(0)) + tokens
-        terms = [
-            coefficient * Add(*(tokens * weight for weight, tokens in weights.items()))
-            for coefficient, weights in collected.items()
-        ]
+        role = self.values.column(column)
+        received = {token.name: self.values.received(role, token) for token in self.values.tokens}
         return self._define(
             self._name("c", column),
-            Add(*terms),
+            collected((self.f(name), *held) for name, held in received.items() if held[1] != 0),
             f"context c = f^T A in units of {self.values.scale}: column {column} of A "
             f"({self.values.name}), weighted by f and added up",
             ("context", column),
         )
-
-    def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
-        """The same from real score vectors and matrices in NumPy, as a second opinion."""
-        from proofkit.attention import queries
-
-        return queries.measure(self, measured, values)
 
     def _count(self, key: str) -> Expr:
         """How many keys have this key's letter."""
@@ -117,10 +95,3 @@ class Query:
     def _name(self, *parts: str) -> str:
         base, *subscripts = parts
         return "_".join([base, *([self.mark] if self.mark else []), *subscripts])
-
-    def _define(
-        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...]
-    ) -> Symbol:
-        symbol = Symbol(name, real=True)
-        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
-        return symbol

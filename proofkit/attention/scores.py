@@ -9,30 +9,16 @@ size and that mean, and a claim for all means in the range is a claim for all ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING
-
 from sympy import Add, Expr, Symbol
 
+from proofkit.attention.asked import Family, Token
+from proofkit.attention.derivation import Derived
 from proofkit.attention.units import Unit
-from proofkit.language.claims import Definition
 
-if TYPE_CHECKING:
-    from proofkit.attention.logs import Measured
+__all__ = ["Scores", "Token", "position"]
 
 
-@dataclass(frozen=True, eq=False)
-class Token:
-    """A token, or a crowd: how many, and its score (a crowd's: the mean that its units have)."""
-
-    name: str
-    size: Expr
-    score: Expr
-
-
-class Scores:
+class Scores(Derived, Family):
     """`u`, `alpha` and `f` of one query whose scores are given by role.
 
     `mark` keeps the names of several families apart: `f_exp0_own`. `low` and `high` bound
@@ -42,11 +28,8 @@ class Scores:
     def __init__(
         self, mark: str, unit: Unit, tokens: tuple[Token, ...], low: Expr, high: Expr
     ) -> None:
-        self.mark = mark
-        self.unit = unit
-        self.tokens = {token.name: token for token in tokens}
-        self.low, self.high = low, high
-        self.definitions: dict[str, Definition] = {}
+        Derived.__init__(self)
+        Family.__init__(self, mark, unit, {token.name: token for token in tokens}, low, high)
 
     def u(self, name: str) -> Symbol:
         """The unit applied to the score of a token, or to that mean of a crowd's scores."""
@@ -63,26 +46,8 @@ class Scores:
 
     def f(self, name: str) -> Symbol:
         """The weight of a single token."""
-        symbol = self._define(
-            f"f_{self.mark}_{name}",
-            self.u(name) / self.alpha(),
-            "f = u / alpha",
-            ("f", name),
-        )
-        return symbol
-
-    def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
-        """The same weight from score vectors in NumPy: see `proofkit.attention.crowds`."""
-        from proofkit.attention import crowds
-
-        return crowds.measure(self, measured[1], values)
-
-    def _define(
-        self, name: str, expression: Expr, reason: str, measured: tuple[str, ...] | None = None
-    ) -> Symbol:
-        symbol = Symbol(name, real=True)
-        self.definitions.setdefault(name, Definition(symbol, expression, reason, measured))
-        return symbol
+        share = self.u(name) / self.alpha()
+        return self._define(f"f_{self.mark}_{name}", share, "f = u / alpha", ("f", name))
 
 
 def position(low: Expr, high: Expr, where: Expr) -> Expr:

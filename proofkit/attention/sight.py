@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic
 
 from sympy import Add, Expr, sqrt
 
-from proofkit.attention.data import ColumnRole, DataSet, TokenRole
+from proofkit.attention.data import ColumnRole, DataSet, Role, TokenRole
 from proofkit.attention.units import AnyUnit, Kernel, Pair
 from proofkit.attention.weights import Weights
 
@@ -15,15 +16,10 @@ Look = tuple[Expr, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class KeyGroup:
-    """Key roles that look the same to a query."""
+class Group(Generic[Role]):
+    """Roles that a query does not tell apart."""
 
-    roles: tuple[TokenRole, ...]
-    look: Look
-
-    @property
-    def score(self) -> Expr:
-        return self.look[0]
+    roles: tuple[Role, ...]
 
     @property
     def count(self) -> Expr:
@@ -31,15 +27,21 @@ class KeyGroup:
 
 
 @dataclass(frozen=True, eq=False)
-class ColumnGroup:
-    """Column roles in which a query's context has one and the same value."""
+class KeyGroup(Group[TokenRole]):
+    """Key roles that look the same to a query."""
 
-    roles: tuple[ColumnRole, ...]
-    value: Expr
+    look: Look
 
     @property
-    def count(self) -> Expr:
-        return Add(*(role.count for role in self.roles))
+    def score(self) -> Expr:
+        return self.look[0]
+
+
+@dataclass(frozen=True, eq=False)
+class ColumnGroup(Group[ColumnRole]):
+    """Column roles in which a query's context has one and the same value."""
+
+    value: Expr
 
 
 class Sight:

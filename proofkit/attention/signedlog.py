@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression
+from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
 from proofkit.language.words import FUNCTIONS
 
 ROUNDING = 1e-15
@@ -123,6 +123,11 @@ def _sum(parts: list[Value]) -> Value:
 
 def number(value: Value) -> float:
     return value.sign * math.exp(value.log)
+
+
+def double(term: object, values: Mapping[str, Fraction]) -> float:
+    """The value of any term as a double."""
+    return number(evaluate(of(term), values))
 
 
 def _from_float(number: float, error: float = ROUNDING) -> Value:

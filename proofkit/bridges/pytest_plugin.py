@@ -156,32 +156,37 @@ class LemmaNode(pytest.Collector):
             yield ClaimItem.from_parent(self, name=claim.id, claim=claim, given=self.given)
 
 
-class BrokenItem(pytest.Item):
+class Item(pytest.Item):
+    """What is told in one line: of a claim, or of what cannot be read."""
+
+    def reportinfo(self) -> tuple[Any, None, str]:
+        return self.path, None, self.nodeid.removeprefix(_PREFIX)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        from proofkit.foundations.errors import ProofkitError
+
+        if isinstance(excinfo.value, NotSo | ProofkitError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+
+class BrokenItem(Item):
     """A claim, or a collection, that cannot be read."""
 
     def __init__(self, fault: Exception, **rest: Any) -> None:
         super().__init__(**rest)
         self.fault = fault
 
-    def reportinfo(self) -> tuple[Any, None, str]:
-        return self.path, None, self.nodeid.removeprefix(_PREFIX)
-
     def runtest(self) -> None:
         raise NotSo("broken", str(self.fault))
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        return str(excinfo.value)
 
-
-class ClaimItem(pytest.Item):
+class ClaimItem(Item):
     """One claim: checked at the parameters and proved."""
 
     def __init__(self, claim: Claim, given: Mapping[str, object], **rest: Any) -> None:
         super().__init__(**rest)
         self.claim, self.given = claim, given
-
-    def reportinfo(self) -> tuple[Any, None, str]:
-        return self.path, None, self.nodeid.removeprefix(_PREFIX)
 
     def runtest(self) -> None:
         from proofkit.foundations.errors import LemmaError
@@ -232,13 +237,6 @@ class ClaimItem(pytest.Item):
 
         return UNICODE.claim(self.claim)
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        from proofkit.foundations.errors import ProofkitError
-
-        if isinstance(excinfo.value, NotSo | ProofkitError):
-            return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
-
 
 def _unmet(report: CheckReport) -> list[str]:
     """The hypotheses that are not met, or not known to be."""
@@ -262,11 +260,7 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Put the word on the report, where xdist and JUnit files keep it."""
     report = yield
-    if (
-        isinstance(item, ClaimItem | BrokenItem)
-        and call.excinfo
-        and isinstance(call.excinfo.value, NotSo)
-    ):
+    if isinstance(item, Item) and call.excinfo and isinstance(call.excinfo.value, NotSo):
         word = call.excinfo.value.word
         report.proofkit = word  # type: ignore[attr-defined]
         item.user_properties.append(("outcome", word))

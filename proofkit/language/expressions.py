@@ -69,17 +69,13 @@ def _read(written: Any) -> Expression:
         return expression(SYMBOL, written.name)
     if written == sympy.E:
         return expression("exp", ONE)
-    return expression(_words()[type(written)], *map(of, written.args))
-
-
-class _Words(dict[type, str]):
-    def __missing__(self, kind: type) -> str:
-        return kind.__name__
+    kind = type(written)
+    return expression(_words().get(kind, kind.__name__), *map(of, written.args))
 
 
 @lru_cache
-def _words() -> _Words:
+def _words() -> dict[type, str]:
     import sympy
 
     words = {sympy.Add: SUM, sympy.Mul: PRODUCT, sympy.Pow: POWER}
-    return _Words(words | {getattr(sympy, f.sympy): name for name, f in FUNCTIONS.items()})
+    return words | {getattr(sympy, f.sympy): name for name, f in FUNCTIONS.items()}

@@ -85,9 +85,9 @@ def _makes_a_claim(node: ast.stmt) -> bool:
 
 def _calls(node: ast.stmt) -> Iterator[ast.Call]:
     for part in ast.walk(node):
-        named = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute)
-        if named and part.func.attr == "claim":  # type: ignore[attr-defined]
-            yield part  # type: ignore[misc]
+        match part:
+            case ast.Call(func=ast.Attribute(attr="claim")):
+                yield part
 
 
 def _assigned(node: ast.stmt) -> Iterator[str]:

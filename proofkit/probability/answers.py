@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
-from proofkit.foundations.errors import InputError
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.points import precision
 from proofkit.probability import bounds
 from proofkit.probability.events import Undecided, fires
 from proofkit.probability.model import QUANTITIES, Setting, setting
-from proofkit.probability.network import MAX_DIGITS, Network
+from proofkit.probability.network import Network, require_digits
 
 DIGITS = 15
 
@@ -51,8 +50,7 @@ def probability(
 ) -> Answer:
     """All probabilities of the network at the given parameters; proved bounds are checked
     against them, and one that is exceeded raises `Contradiction`."""
-    if not 1 <= digits <= MAX_DIGITS:
-        raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
+    require_digits(digits)
     chosen = setting(given, weights, mechanisms, separation)
     found = []
     for name, (network, undecided) in networks(chosen).items():

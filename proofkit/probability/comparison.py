@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from sympy import Expr
 
 from proofkit.attention import Attention
 from proofkit.attention.mechanisms import Chosen, find, shown
 from proofkit.foundations.decimals import decimal
-from proofkit.foundations.errors import InputError, Undefined
+from proofkit.foundations.errors import Undefined
 from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.points import precision
 from proofkit.probability.answers import networks, reaches
 from proofkit.probability.model import Setting, setting
-from proofkit.probability.network import MAX_DIGITS, Network
+from proofkit.probability.network import Network, require_digits
 from proofkit.probability.preference import QUERIES, preference, written_out
 from proofkit.search.from_sympy import from_sympy
 
@@ -61,8 +62,7 @@ def compare(
     progress: Progress | None = None,
 ) -> Comparison:
     """Every installed mechanism at the given parameters, and those that are named."""
-    if not 1 <= digits <= MAX_DIGITS:
-        raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
+    require_digits(digits)
     base = setting(given)
     names = dict.fromkeys((*shown(base.values), *setting({}, mechanisms=mechanisms).mechanisms))
     rows = []
@@ -84,12 +84,12 @@ def _row(chosen: Setting, name: str, digits: int) -> Row:
         mechanism,
         {
             data.name: {
-                query: _preference(chosen, mechanism.attention(data), query, digits)
+                query: _read(chosen, partial(preference, mechanism.attention(data), query), digits)
                 for query in QUERIES
             }
             for data in separation.data
         },
-        _weight(chosen, mechanism.attention(separation.d1), digits),
+        _read(chosen, partial(_weight, mechanism.attention(separation.d1)), digits),
         "" if bound is None else _decimal(chosen, bound, digits),
         values,
         verdict(network, chosen.goal) if network else f"undecided: {undecided}",
@@ -114,20 +114,17 @@ def verdict(network: Network, goal: Fraction) -> str:
     return next((name for name, answer in answers.items() if answer == "yes"), SOMETIMES)
 
 
-def _preference(chosen: Setting, attention: Attention, query: str, digits: int) -> str:
+def _weight(attention: Attention, chosen: Setting) -> Expr:
+    return written_out(attention, attention.f("needle", "needle"), chosen)
+
+
+def _read(chosen: Setting, read: Callable[[Setting], Expr | None], digits: int) -> str:
+    """A number that may be infinite or have no value here."""
     try:
-        found = preference(attention, query, chosen)
+        found = read(chosen)
     except Undefined:
         return ""
     return INFINITE if found is None else _decimal(chosen, found, digits)
-
-
-def _weight(chosen: Setting, attention: Attention, digits: int) -> str:
-    try:
-        found = written_out(attention, attention.f("needle", "needle"), chosen)
-    except Undefined:
-        return ""
-    return _decimal(chosen, found, digits)
 
 
 def _decimal(chosen: Setting, term: Expr, digits: int) -> str:

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from proofkit.attention import Attention, DataSet, Unit, Weights, linear, softmax
 from proofkit.attention.mechanisms import DEFAULT, find
-from proofkit.attention.units import AnyUnit
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
 from proofkit.language.parameters import Values, resolve
@@ -66,9 +65,6 @@ class Setting:
     def attentions(self, mechanism: str, data: DataSet) -> tuple[Attention, ...]:
         """Attention on the data: every query is one of some member."""
         return find(mechanism).attentions(data, self.data_values, self.weights)
-
-    def attention(self, unit: AnyUnit, data: DataSet) -> Attention:
-        return Attention(data, unit, self.weights)
 
 
 def setting(

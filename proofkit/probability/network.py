@@ -19,7 +19,7 @@ from functools import cached_property
 from flint import arb, fmpq, fmpz
 
 from proofkit.foundations.decimals import settled
-from proofkit.foundations.errors import LimitExceeded, UnknownName
+from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
@@ -30,6 +30,12 @@ MAX_FRACTION_BITS = 100_000
 """Most binary digits of an exact fraction's denominator."""
 
 MAX_DIGITS = 1_000
+
+
+def require_digits(digits: int) -> None:
+    """Refuse more digits than are written."""
+    if not 1 <= digits <= MAX_DIGITS:
+        raise InputError(f"--digits: expected 1 to {MAX_DIGITS}, got {digits}")
 
 
 def fraction(event: Event) -> Fraction:

@@ -27,7 +27,7 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
     mechanism does not normalise, looks at a part of the data, tells other keys apart, or gives
     them nothing."""
     chosen = find(mechanism)
-    if chosen.mechanism.views is not None or not _normalised(chosen.unit):
+    if chosen.mechanism.views is not None or not chosen.unit.normalised:
         return ()
     attention = Attention(data, chosen.unit, setting.weights)
     kinds = [list(attention.queries()), *(list(attention.keys(query)) for query in QUERIES)]
@@ -73,7 +73,3 @@ def _sign(term: Expr, setting: Setting) -> int:
     if "undecided" in verdicts:
         raise Undefined("a choice between two terms is undecided")
     return int(verdicts[0] == "holds") - int(verdicts[1] == "holds")
-
-
-def _normalised(unit: object) -> bool:
-    return isinstance(unit, Projection) or bool(getattr(unit, "normalised", False))

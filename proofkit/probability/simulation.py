@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,14 +99,9 @@ def table(events: list[Event]) -> Table:
     return Table(crowd, singles, np.array(starts, np.int64), np.array(codes, kind))
 
 
-class Draw(Protocol):
-    """A way to draw neurons: the codes of `count` of them, and how many were near ties."""
-
-    def __call__(self, source: np.random.Generator, count: int) -> tuple[Bits, int]: ...
-
-
 class Fast:
-    """Draws the single signs and the number of positive signs among the others."""
+    """Draws the single signs and the number of positive signs among the others: gives the codes of
+    `count` neurons, and how many were near ties."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -190,6 +185,10 @@ class Faithful:
         return keys
 
 
+Draw = Fast | Faithful
+"""A way to draw neurons."""
+
+
 def _within(attention: Attention, values: Values, position: int) -> int:
     """The needle's place in its block, where attention sees a part of the tokens only."""
     return position % sum(sizes(attention.data, values)[0].values())
@@ -260,8 +259,9 @@ class TrialChunk:
     part: int = 0
 
 
-def run(task: Task, piece: TrialChunk) -> tuple[TrialChunk, Counts, int]:
-    """Do one chunk: how often each quantity's event happened, mechanism by mechanism."""
+def run(task: Task, piece: TrialChunk) -> tuple[Counts, int]:
+    """Do one chunk: how often each quantity's event happened, mechanism by mechanism; and how many
+    near ties."""
     source, draw = _source(task, piece.repeat, piece.index), _drawing(task, piece.repeat)
     mechanisms = len(task.setting.mechanisms)
     counts = np.zeros((mechanisms, len(QUANTITIES)), np.int64)
@@ -273,7 +273,7 @@ def run(task: Task, piece: TrialChunk) -> tuple[TrialChunk, Counts, int]:
         near += ties
         counts += tally(fired)[:mechanisms]
         done += trials
-    return piece, counts, near
+    return counts, near
 
 
 def run_slice(task: Task, piece: TrialChunk) -> tuple[int, int]:

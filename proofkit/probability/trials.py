@@ -58,7 +58,7 @@ class Trials:
         """The counts of one chunk."""
         if self.task.slices > 1:
             return np.array(run_slice(self.task, self.piece(index)), "<u8").tobytes()
-        _, counts, near = run(self.task, self.piece(index))
+        counts, near = run(self.task, self.piece(index))
         return np.append(counts.ravel(), near).astype("<i8").tobytes()
 
 

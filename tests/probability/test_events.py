@@ -8,6 +8,7 @@ import mpmath
 import numpy as np
 import pytest
 
+from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices
 from proofkit.probability.events import Event, Neuron, Undecided, least
 from proofkit.probability.model import MECHANISMS, setting
@@ -76,7 +77,7 @@ def place(y):
 
 
 def event(chosen, data, unit):
-    attention = chosen.attention(MECHANISMS[unit], data)
+    attention = Attention(data, MECHANISMS[unit], chosen.weights)
     return Neuron(attention, chosen.data_values, TAU).fires
 
 
@@ -112,7 +113,8 @@ def test_events_are_those_of_the_concrete_matrices(d, t, position, weights):
     signs = np.array(list(product((-1, 1), repeat=d)))
     for data in (D0, D1):
         for unit in MECHANISMS:
-            dense = Matrices(chosen.attention(MECHANISMS[unit], data), chosen.values, position)
+            attention = Attention(data, MECHANISMS[unit], chosen.weights)
+            dense = Matrices(attention, chosen.values, position)
             rows = [dense.contexts(q) / dense.scale for q in range(len(dense.token_roles))]
             highest = (signs @ np.array(rows).T).max(axis=1) - 0.9
             own = list(dense.column_roles).index("own")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from proofkit.attention.blocked.factors import Factor, check_size, largest
@@ -21,16 +23,29 @@ def linear(
     check_size("sums of scores times values", known, tokens, terms, *sizes)
     check_size("sums of keys times values", known, tokens, largest(keys.matrix), largest(values))
     check_size("sums of scores", known, tokens, terms, *map(largest, (queries.matrix, keys.matrix)))
-    with_one = np.concatenate([values, np.ones((tokens, 1), dtype=known.dtype)], axis=1)
-    middle = _middle(keys, with_one, known, min(columns, tokens))
+    middle = _middle(keys, with_one(values, known), known, min(columns, tokens))
+    return averages(queries, values, known, rows, lambda asking: _outer(asking, middle, known))
+
+
+def averages(
+    queries: Factor,
+    values: Reals,
+    known: Arithmetic,
+    rows: int,
+    sums: Callable[[Factor], Factor],
+) -> tuple[Reals, Floats]:
+    """What `sums` gives of each value and, last, of 1, divided, block of queries by block."""
     contexts = np.empty((len(queries.matrix), values.shape[1]), dtype=known.dtype)
     bounds = np.empty(contexts.shape)
     for start in range(0, len(contexts), rows):
         part = slice(start, start + rows)
-        error = None if queries.error is None else queries.error[part]
-        sums = _outer(Factor(queries.matrix[part], error), middle, known)
-        contexts[part], bounds[part] = divide(sums, known)
+        contexts[part], bounds[part] = divide(sums(queries.rows(part)), known)
     return contexts, bounds
+
+
+def with_one(values: Reals, known: Arithmetic) -> Reals:
+    """The values, and a column of ones."""
+    return np.concatenate([values, np.ones((len(values), 1), dtype=known.dtype)], axis=1)
 
 
 def _middle(keys: Factor, values: Reals, known: Arithmetic, columns: int) -> Factor:
@@ -53,7 +68,7 @@ def _middle(keys: Factor, values: Reals, known: Arithmetic, columns: int) -> Fac
 def _outer(queries: Factor, middle: Factor, known: Arithmetic) -> Factor:
     """`Q (K^T V)` with its error."""
     terms = queries.matrix.shape[1]
-    middle_error = middle.error if middle.error is not None else np.zeros(middle.matrix.shape)
+    middle_error = middle.errors()
     size = np.abs(middle.matrix, dtype=np.float64)
     magnitude = np.abs(queries.matrix, dtype=np.float64)
     error = magnitude @ (known.gamma(terms) * size + middle_error) + 4 * terms * known.tiny
@@ -64,7 +79,7 @@ def _outer(queries: Factor, middle: Factor, known: Arithmetic) -> Factor:
 
 def divide(sums: Factor, known: Arithmetic) -> tuple[Reals, Floats]:
     """All columns but the last over the last, which may be neither zero nor too large."""
-    error = sums.error if sums.error is not None else np.zeros(sums.matrix.shape)
+    error = sums.errors()
     total = np.abs(sums.matrix[:, -1:], dtype=np.float64)
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         contexts = sums.matrix[:, :-1] / sums.matrix[:, -1:]

@@ -19,6 +19,14 @@ class Factor:
     matrix: Reals
     error: Floats | None = None
 
+    def rows(self, part: slice) -> Factor:
+        """Some of the rows."""
+        return Factor(self.matrix[part], None if self.error is None else self.error[part])
+
+    def errors(self) -> Floats:
+        """The errors of all entries."""
+        return np.zeros(self.matrix.shape) if self.error is None else self.error
+
     def error_norms(self) -> Floats:
         """The Euclidean norms of the rows of the error, rounded up."""
         return np.zeros(len(self.matrix)) if self.error is None else norms(self.error)

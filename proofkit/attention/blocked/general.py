@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sympy import Expr, Symbol
 
-from proofkit.attention.blocked.associative import divide
+from proofkit.attention.blocked.associative import averages, with_one
 from proofkit.attention.blocked.balls import Balls, evaluate
 from proofkit.attention.blocked.factors import Factor, norms
 from proofkit.attention.blocked.rounding import LIFT, Arithmetic, Floats, Reals
@@ -21,17 +21,12 @@ def general(
 ) -> tuple[Reals, Floats]:
     """`g(S) V` over the row sums of `g(S)`, and a bound on the error of every entry."""
     queries, keys = factors
-    tokens = len(values)
-    with_one = np.concatenate([values, np.ones((tokens, 1), dtype=known.dtype)], axis=1)
-    contexts = np.empty((len(queries.matrix), values.shape[1]), dtype=known.dtype)
-    bounds = np.empty(contexts.shape)
-    for start in range(0, len(contexts), rows):
-        part = slice(start, start + rows)
-        error = None if queries.error is None else queries.error[part]
-        asking = Factor(queries.matrix[part], error)
-        sums = _sums(link, asking, keys, with_one, known, min(columns, tokens))
-        contexts[part], bounds[part] = divide(sums, known)
-    return contexts, bounds
+    extended = with_one(values, known)
+
+    def sums(asking: Factor) -> Factor:
+        return _sums(link, asking, keys, extended, known, min(columns, len(values)))
+
+    return averages(queries, values, known, rows, sums)
 
 
 def _sums(
@@ -49,8 +44,7 @@ def _sums(
     with np.errstate(all="ignore"):
         for start in range(0, tokens, columns):
             part = slice(start, start + columns)
-            asked = Factor(keys.matrix[part], None if keys.error is None else keys.error[part])
-            u = evaluate(link[1], link[0], _scores(queries, asked, known), known)
+            u = evaluate(link[1], link[0], _scores(queries, keys.rows(part), known), known)
             sizes = np.abs(values[part], dtype=np.float64)
             total += u.middle @ values[part]
             magnitude += u.size() @ sizes

@@ -25,17 +25,12 @@ _everywhere = Kernel(
 )
 
 
-def unit() -> Kernel:
-    """The product of the two features."""
-    return _everywhere
-
-
 mechanism = Mechanism(
     "elu",
     title="Feature map elu + 1",
     about="u = phi(query)*phi(key): the needle is worth less than 1 + a others",
     cost="n*d^2",
-    unit=unit,
+    unit=lambda: _everywhere,
     half=Half("a >= (n - 2)*(1 + 1/sqrt(log(n)))", lambda a, n: (n - 2) * (1 + 1 / sqrt(log(n)))),
     source="feature map of Katharopoulos et al., arXiv 2006.16236",
 )

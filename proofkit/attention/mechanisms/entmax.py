@@ -14,11 +14,8 @@ FORMULA = "f = max(0, z/2 - tau)^2 with tau such that f sums to 1"
 def spread(gap: Expr, count: Expr) -> Expr:
     """The weight of the key that stands out, as long as all keys have some: the others' is
     `x^2` with `(x + gap/2)^2 + (count - 1)*x^2 = 1`."""
-    return (_others(gap, count, 4 * count - (count - 1) * gap**2) + gap / 2) ** 2
-
-
-def _others(gap: Expr, count: Expr, discriminant: Expr) -> Expr:
-    return (sqrt(discriminant) - gap) / (2 * count)
+    others = (sqrt(4 * count - (count - 1) * gap**2) - gap) / (2 * count)
+    return (others + gap / 2) ** 2
 
 
 def _anywhere(gap: Expr, count: Expr) -> Expr:
@@ -34,17 +31,12 @@ one_hot = Projection("entmax", lambda gap, count: count / count, opinions.entmax
 _whole = Projection("entmax", _anywhere, opinions.entmax, FORMULA)
 
 
-def unit() -> Projection:
-    """Entmax for any gap."""
-    return _whole
-
-
 mechanism = Mechanism(
     "entmax",
     title="Entmax with alpha = 3/2",
     about="f = max(0, z/2 - tau)^2: one-hot from a gap of 2 on",
     cost="n^2*(d + log(n))",
-    unit=unit,
+    unit=lambda: _whole,
     half=Half("gap >= sqrt(2)*(1 - 1/sqrt(n - 1)), where gap = a*(1 + a)*log(n)"),
     source="Peters, Niculae and Martins, arXiv 1905.05702",
 )

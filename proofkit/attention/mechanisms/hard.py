@@ -15,16 +15,11 @@ _whole = Projection(
 )
 
 
-def unit() -> Projection:
-    """Hard attention for any gap."""
-    return _whole
-
-
 mechanism = Mechanism(
     "hard",
     title="Hard attention (top 1)",
     about="f = 1 at the highest score: it hears the needle of D0 just as well",
     cost="n^2*d",
-    unit=unit,
+    unit=lambda: _whole,
     half=Half("always, for a > 0"),
 )

@@ -26,17 +26,12 @@ one_hot = Projection("sparsemax", lambda gap, count: count / count, opinions.spa
 _whole = Projection("sparsemax", _anywhere, opinions.sparsemax, FORMULA)
 
 
-def unit() -> Projection:
-    """Sparsemax for any gap."""
-    return _whole
-
-
 mechanism = Mechanism(
     "sparsemax",
     title="Sparsemax",
     about="f of the needle = min(1, (1 + (n - 1)*gap)/n): one-hot from a gap of 1 on",
     cost="n^2*(d + log(n))",
-    unit=unit,
+    unit=lambda: _whole,
     half=Half("gap >= (n - 2)/(2*(n - 1)), where gap = a*(1 + a)*log(n)"),
     source="Martins and Astudillo, arXiv 1602.02068",
 )

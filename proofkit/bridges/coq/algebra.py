@@ -41,10 +41,14 @@ from proofkit.search.walking import parts
 Key = tuple[Term, Any]
 
 
-def equation(place: Place, left: Term, right: Term) -> tuple[str, Lines]:
-    """The statement that two terms are equal, with its proof."""
-    stated = f"{place.text(left)} = {place.text(right)}"
-    return stated, identity(place.child(), [left, right])
+def equation(place: Place, left: Term, right: Term) -> str:
+    """Assert that two terms are equal."""
+    return equal(place, place.text(left), place.text(right), [left, right])
+
+
+def equal(place: Place, left: str, right: str, terms: Sequence[Term]) -> str:
+    """Assert that two texts are equal, which are made of these terms."""
+    return place.have(f"{left} = {right}", identity(place.child(), terms))
 
 
 def identity(
@@ -334,12 +338,9 @@ class _Identity:
         content = multiply(*(power(x, as_sum(e)) for x, e in factors
                              if x.op == "number"))  # fmt: skip
         whole, shown = multiply(content, factor), place.text(factor)
-        same = place.have(
-            f"{place.text(base)} = {place.text(whole)}",
-            identity(place.child(), [base, whole]),
-        )
+        same = equation(place, base, whole)
         positive = signs.fact(place, base, POSITIVE)
-        name = place.have(f"0 < {shown}", [f"clear - {same} {positive}; lra."])
+        name = place.linear(f"0 < {shown}", same, positive)
         place.signs[factor] = POSITIVE, name
 
     def _absolute(self, sub: Term) -> str | None:
@@ -364,7 +365,7 @@ class _Identity:
         if not within(known.sign(divisor), NOT_ZERO):
             for other in others:
                 if within(known.sign(other), NOT_ZERO) and known.ring.equal(divisor, other):
-                    same = place.have(*equation(place, divisor, other))
+                    same = equation(place, divisor, other)
                     name = signs.fact(place, other, NOT_ZERO)
                     proof = f"rewrite {same}; exact {name}."
                     return place.have(f"{place.atom(divisor)} <> 0", [proof])

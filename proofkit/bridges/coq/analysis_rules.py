@@ -11,7 +11,18 @@ from proofkit.bridges.coq.analysis import Curve
 from proofkit.bridges.coq.monotone import put
 from proofkit.bridges.coq.place import Lines, Place, block
 from proofkit.bridges.coq.printing import identifier, rational
-from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, have, is_whole, prove, with_facts
+from proofkit.bridges.coq.rules import (
+    Node,
+    Rule,
+    Theory,
+    alone,
+    at,
+    have,
+    is_whole,
+    prove,
+    restated,
+    with_facts,
+)
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.numbers import derivative
@@ -28,7 +39,7 @@ def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         place.have(f"whole {place.atom(side)}", is_whole(place.open(side), theory))
         for side in (left, right)
     ]
-    above = place.have(f"{place.text(left)} < {place.atom(right)} + 1", [f"clear - {name}; lra."])
+    above = place.linear(f"{place.text(left)} < {place.atom(right)} + 1", name)
     return [f"exact (whole_below _ _ {wholes[0]} {wholes[1]} {above})."]
 
 
@@ -37,9 +48,8 @@ def _box(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
     difference = subtract(large, small)
     bits = max(int(node["bits"]), 32)
     cut = sorted({step[0] for step in node["cuts"] if step})
-    bounds = []
     for name in sorted(variables(place.open(difference))):
-        bounds += _ranges(place, name)
+        _ranges(place, name)
     gap = f"{place.text(large)} - {place.atom(small)}"
     bisect = "".join(f", i_bisect {identifier(name)}" for name in cut)
     depth = f", i_depth {20 + len(node['cuts'])}" if cut else ""
@@ -67,17 +77,14 @@ def _real_powers(term: Term) -> list[Term]:
     ]  # fmt: skip
 
 
-def _ranges(place: Place, name: str) -> list[str]:
-    """The bounds of a variable, as facts that `interval` finds."""
+def _ranges(place: Place, name: str) -> None:
+    """Assert the bounds of a variable, where `interval` finds them."""
     low, high = place.known.range_of(name)
-    shown, found = identifier(name), []
     for value, fact, turned in ((low, "{} <= {}", 1), (high, "{1} <= {0}", -1)):
         if value is not None:
             key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))
             bound = signs.bounding(place, variable(name), key, turned)
-            stated = fact.format(rational(value), shown)
-            found.append(place.have(stated, [f"clear - {bound}; lra."]))
-    return found
+            place.linear(fact.format(rational(value), identifier(name)), bound)
 
 
 def _path(
@@ -155,7 +162,7 @@ def _slope(place: Place, shape: Term, slope: Term, fresh: str) -> tuple[str, Lin
     curve = Curve(inner, fresh)
     value, name = curve.slope(shape)
     used = [shape, slope, *curve.used]
-    same = inner.have(f"{value} = {inner.text(slope)}", algebra.identity(inner.child(), used))
+    same = algebra.equal(inner, value, inner.text(slope), used)
     stated = f"derivable_pt_lim {curve.function(shape)} {curve.shown} {inner.atom(slope)}"
     return stated, [*inner.lines, f"exact (slope_is _ _ _ _ {name} {same})."]
 
@@ -163,18 +170,15 @@ def _slope(place: Place, shape: Term, slope: Term, fresh: str) -> tuple[str, Lin
 def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     left, relation, right = goal
     known, name = place.known, node["variable"]
-    at, x, rises = read_term(known, node["at"]), variable(name), node["from"] == "below"
+    start, x, rises = read_term(known, node["at"]), variable(name), node["from"] == "below"
     by_start = node["strict"] == "start"
     start_relation = "<" if relation == "<" and by_start else "<="
     steep = "<" if relation == "<" and not by_start else "<="
-    first = tuple(known.put(side, name, at) for side in (left, right))
-    start = have(place, (first[0], start_relation, first[1]), node["start"], theory)
-    ends = (at, x) if rises else (x, at)
+    first, raw = at(place, (left, start_relation, right), name, start)
+    begun = have(place, first, node["start"], theory)
+    ends = (start, x) if rises else (x, start)
     gap = signs.proved(place, subtract(ends[1], ends[0]))[1]
-    order = place.have(
-        f"{place.text(ends[0])} {'<' if steep == '<' else '<='} {place.text(ends[1])}",
-        [f"clear - {gap}; lra."],
-    )
+    order = place.linear(f"{place.text(ends[0])} {steep} {place.text(ends[1])}", gap)
     curved = _curve(place, node, (left, right), name, ends, theory)
     inside, intros = _path(place, node, *ends, "<")
     with_facts(inside, node["open"], theory)
@@ -198,25 +202,18 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     if curved.alike:
         derived = f"(slope_between _ _ {slope_function} _ _ {curved.alike} {derived})"
         used = [_at(place, curved.alike, end, order) for end in ends]
-    moved = place.new()
-    place.lines.append(
-        f"assert ({moved} := {lemma} {curved.function} {slope_function} _ _ {curved.smooth} "
-        f"{derived} {order} {sloped})."
+    moved = place.note(
+        f"{lemma} {curved.function} {slope_function} _ _ {curved.smooth} {derived} {order} {sloped}"
     )
     place.lines.append(f"cbv beta in {moved}.")
-    raw = put(place.open(left), {name: at}), start_relation, put(place.open(right), {name: at})
-    began = place.have(
-        place.said(raw), alone(place, start, (first[0], start_relation, first[1]), raw)
-    )
+    began = restated(place, begun, first, raw)
     return [f"clear - {' '.join([moved, began, *used])}; lra."]
 
 
 def _at(place: Place, alike: str, end: Term, order: str) -> str:
     """What is the same on a path, at one of its ends."""
-    name = place.new()
     there = f"ltac:(clear - {order}; split; lra)"
-    place.lines.append(f"assert ({name} := {alike} {place.atom(end)} {there}).")
-    return name
+    return place.note(f"{alike} {place.atom(end)} {there}")
 
 
 def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
@@ -227,16 +224,12 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     order = []
     for below, above in ((low, x), (x, high)):
         gap = signs.proved(place, subtract(above, below))[1]
-        stated = f"{place.text(below)} <= {place.text(above)}"
-        order.append(place.have(stated, [f"clear - {gap}; lra."]))
+        order.append(place.linear(f"{place.text(below)} <= {place.text(above)}", gap))
     ends = []
     for end, because in ((low, node["left"]), (high, node["right"])):
-        its = known.put(left, name, end), relation, known.put(right, name, end)
-        proved = have(place, its, because, theory)
-        raw = put(place.open(left), {name: end}), relation, put(place.open(right), {name: end})
-        same = place.have(place.said(raw), alone(place, proved, its, raw))
-        gap = f"({place.atom(raw[2])} - {place.atom(raw[0])})"
-        ends.append((same, gap))
+        its, raw = at(place, goal, name, end)
+        same = restated(place, have(place, its, because, theory), its, raw)
+        ends.append(same)
     curved = _curve(place, node, (left, right), name, (low, high), theory)
     if curved.alike:
         raise UnsupportedTerm("concave: a power of what may be 0 is not followed to the end in Coq")
@@ -256,14 +249,11 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     stated = f"{path} -> {inside.text(before)} <= 0"
     bend = place.have(stated, [*intros, *inside.lines, f"clear - {bent}; lra."])
     lemma = "concave_above_lt" if relation == "<" else "concave_above"
-    edge = []
-    for same, _ in ends:
-        edge.append(f"ltac:(clear - {same}; cbv beta; lra)")
-    moved = place.new()
-    place.lines.append(
-        f"assert ({moved} := {lemma} {curved.function} {values[0]} _ _ {curved.smooth} "
+    edges = " ".join(f"ltac:(clear - {same}; cbv beta; lra)" for same in ends)
+    moved = place.note(
+        f"{lemma} {curved.function} {values[0]} _ _ {curved.smooth} "
         f"{derived[0]} {values[1]} {derived[1]} {bend} 0 {place.atom(x)} {order[0]} {order[1]} "
-        f"{edge[0]} {edge[1]})."
+        f"{edges}"
     )
     place.lines.append(f"cbv beta in {moved}.")
     return [f"clear - {moved}; lra."]
@@ -272,16 +262,13 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
 def _induct(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     known, name = place.known, node["variable"]
     low, n = number(Fraction(node["from"])), variable(name)
-    left, relation, right = goal
     shown = identifier(name)
-    gap = signs.proved(place, subtract(n, low))[1]
-    above = place.have(f"{place.text(low)} <= {shown}", [f"clear - {gap}; lra."])
+    above = place.linear(f"{place.text(low)} <= {shown}", signs.proved(place, subtract(n, low))[1])
     theory.wholes.add(name)
     free = place.child(known.without(name))
     free.signs = {}
     free.names = place.names.only(free.known.facts)
-    its = known.put(left, name, low), relation, known.put(right, name, low)
-    raw = put(place.open(left), {name: low}), relation, put(place.open(right), {name: low})
+    its, raw = at(place, goal, name, low)
     started = free.have(free.said(its), prove(free, its, node["start"], theory))
     start = [*free.lines, *alone(free, started, its, raw)]
     inner = place.child(known.without(name))
@@ -289,9 +276,7 @@ def _induct(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     names = [inner.new() for _ in range(3)]
     inner.grow(f"{name}-from", (low, "<=", n), names[1])
     inner.grow(node["id"], goal, names[2])
-    after = add(n, ONE)
-    its = known.put(left, name, after), relation, known.put(right, name, after)
-    raw = put(place.open(left), {name: after}), relation, put(place.open(right), {name: after})
+    its, raw = at(place, goal, name, add(n, ONE))
     stepped = inner.have(inner.said(its), prove(inner, its, node["step"], theory))
     step = [*inner.lines, *alone(inner, stepped, its, raw)]
     property_ = f"(fun {shown} => {place.said(goal)})"

@@ -69,23 +69,15 @@ class _Writer:
         ):
             count = f"_{part + 1}" if len(verdict.facts) > 1 else ""
             title = f"claim_{plain_name(verdict.name)}{count}"
+            plain = Theorem(title, verdict.name, part, context, fact)
             try:
-                writer, lines = claims.write(
-                    self._subject(context), context, title, self._cite, fact, proof,
-                    "hoeffding" in verdict.used.axioms,
+                self.known[verdict.name, part] = claims.write(
+                    self.document, self._subject(context), plain, comment(verdict.name),
+                    self._cite, proof, "hoeffding" in verdict.used.axioms,
                 )  # fmt: skip
             except (ProofkitError, RecursionError) as problem:
                 self.document.left_out[verdict.name] = str(problem) or "nested too deep"
                 return
-            theorem = Theorem(
-                title, verdict.name, part, context, fact, encloses(lines),
-                premises=writer.premises, inner=f"{title}_used", used=writer.used,
-                wholes=writer.wholes, cites=frozenset(writer.cites),
-            )  # fmt: skip
-            heading = f"(** ** {comment(verdict.name)} *)"
-            self.document.blocks.append((f"{verdict.name}#{part}", [heading, *lines]))
-            self.document.theorems.append(theorem)
-            self.known[verdict.name, part] = theorem
 
     def _cite(self, claim: str, part: int) -> tuple[Theorem, str]:
         if (claim, part) not in self.known:

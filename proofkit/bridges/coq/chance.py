@@ -6,13 +6,13 @@ The number of signs in a group and of neurons in a network are natural numbers o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.terms import ONE, SUMS, Term
 from proofkit.language.words import EVENTS
 from proofkit.search.walking import parts
@@ -112,17 +112,18 @@ class ChancePrinter(Printer):
         parameters: tuple[str, ...],
         definitions: Definitions,
         premises: Premises,
-        canonical: Callable[[Term], Term],
+        context: Context,
     ) -> None:
         super().__init__(parameters, definitions)
-        self.canonical = canonical
-        self.names = {canonical(count): name for name, count in premises.counts}
+        self.canonical = Known(context, Trail()).ring.canonical
+        self.names = {self.canonical(count): name for name, count in premises.counts}
 
-    def _show(self, term: Term, opened: bool) -> str:
+    def term(self, term: Term) -> str:
+        """A probability, or any other term."""
         if is_chance(term):
             event = term.args[0]
             return f"P {self.cases(event)} {self.event(event)}"
-        return super()._show(term, opened)
+        return super().term(term)
 
     def count(self, count: Term) -> str:
         """A number of signs or neurons."""
@@ -152,11 +153,11 @@ class ChancePrinter(Printer):
     def event(self, event: Term) -> str:
         """An event in brackets."""
         if event.op in SUMS:
-            return f"({event.op} {self._atom(event.args[0], False)} (spread {self.groups(event)}))"
+            return f"({event.op} {self.atom(event.args[0])} (spread {self.groups(event)}))"
         if event.op == "exceeds":
-            return f"(above {self._atom(event.args[0], False)} {WEIGHTS})"
+            return f"(above {self.atom(event.args[0])} {WEIGHTS})"
         if event.op == "despite":
-            return f"(above {self._atom(event.args[0], False)} {self._despite(event)})"
+            return f"(above {self.atom(event.args[0])} {self._despite(event)})"
         if event.op in ("some", "none"):
             return f"({event.op} {self.events(event.args[1:])})"
         return f"(both {self.event(event.args[0])} {self.event(event.args[1])})"
@@ -176,4 +177,4 @@ class ChancePrinter(Printer):
         return f"({' :: '.join(shown)} :: nil)"
 
     def _despite(self, event: Term) -> str:
-        return f"({self._atom(event.args[1], False)} :: {WEIGHTS})"
+        return f"({self.atom(event.args[1])} :: {WEIGHTS})"

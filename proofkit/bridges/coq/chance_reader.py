@@ -7,14 +7,16 @@ of cases is compared with the number of signs in the event.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import EVENTS
+
+if TYPE_CHECKING:
+    from proofkit.bridges.coq.reader import Parser
 
 CITED = ("Hoeffding",)
 """What a theorem may assume without a proof in it; it is proved in the theory."""
@@ -39,24 +41,13 @@ class Signs:
             raise InputError("it assumes something of numbers that it does not speak of")
 
 
-class Grammar(Protocol):
-    """The part of the grammar that events are made of: tokens and terms of real arithmetic."""
-
-    def here(self) -> str: ...
-
-    def take(self, *expected: str) -> str: ...
-
-    def sum(self) -> Term: ...
-
-    def named(self, name: str) -> Term: ...
-
-
 class Events:
-    """The part of the grammar that is about events and about premises on signs."""
+    """The part of the grammar that is about events and about premises on signs; they are made of
+    tokens and terms of real arithmetic."""
 
-    def __init__(self, grammar: Grammar) -> None:
-        self.here, self.take = grammar.here, grammar.take
-        self.sum, self.named = grammar.sum, grammar.named
+    def __init__(self, grammar: Parser) -> None:
+        self.here, self.take, self.took = grammar.here, grammar.take, grammar.took
+        self.sum, self.atom = grammar.sum, grammar.atom
         self.signs = Signs()
 
     def binder(self) -> None:
@@ -78,16 +69,14 @@ class Events:
         if self.here() in CITED:
             self.signs.cited.append(self.take())
             return True
-        if self.here() == "INR":
-            self.take()
+        if self.took("INR"):
             name = self.take(*self.signs.whole)
             self.take("=")
             if name in self.signs.counts:
                 raise InputError(f"{name} is given twice")
             self.signs.counts[name] = self.sum()
             return True
-        if self.here() == "squares":
-            self.take()
+        if self.took("squares"):
             self.take(self.signs.unknown)
             self.take("<=")
             self.signs.energy = self.sum()
@@ -110,14 +99,12 @@ class Events:
         self.take("(")
         neurons = self._count() if self.take("signs", "network") == "network" else None
         self.take("(")
-        if self.here() == "length":
-            self.take()
+        if self.took("length"):
             known = self._listed()
             size = [WEIGHTS] if known is None else [number(1), WEIGHTS]
         else:
             size = [self._count()]
-            while self.here() == "+":
-                self.take()
+            while self.took("+"):
                 size.append(self._count())
         self.take(")")
         self.take(")")
@@ -126,8 +113,7 @@ class Events:
     def _count(self) -> Term:
         token = self.take()
         if token == "1":
-            if self.here() == "%nat":
-                self.take()
+            self.took("%nat")
             return number(1)
         if token in self.signs.counts:
             self.signs.used.add(token)
@@ -136,10 +122,13 @@ class Events:
 
     def _listed(self) -> Term | None:
         """`weights` or `(w :: weights)`."""
-        if self.here() == self.signs.unknown:
-            self.take()
+        if self.took(self.signs.unknown):
             return None
         self.take("(")
+        return self._first()
+
+    def _first(self) -> Term:
+        """`w :: weights)`."""
         weight = self.sum()
         self.take("::")
         self.take(self.signs.unknown)
@@ -162,55 +151,35 @@ class Events:
 
     def _list(self) -> Iterator[Term]:
         self.take("(")
-        while self.here() != "nil":
+        while not self.took("nil"):
             yield self._event(None)
             self.take("::")
-        self.take("nil")
         self.take(")")
 
     def _weighted(self, op: str) -> Term:
-        threshold = self._atom()
-        if self.here() == self.signs.unknown and op == "above":
-            self.take()
+        threshold = self.atom()
+        if op == "above" and self.took(self.signs.unknown):
             if self.signs.energy is None:
                 raise InputError("nothing is said of the weights")
             return Term("exceeds", (threshold, self.signs.energy))
         self.take("(")
-        if self.here() != "spread":
-            weight = self.sum()
-            self.take("::")
-            self.take(self.signs.unknown)
-            self.take(")")
+        if not self.took("spread"):
+            weight = self._first()
             if op != "above" or self.signs.energy is not None:
                 raise InputError("not an event with one weight that is known")
             return Term("despite", (threshold, weight))
-        self.take("spread")
         groups: list[Term] = []
         self.take("(")
-        while self.here() != "nil":
+        while not self.took("nil"):
             self.take("(")
             groups.append(self.sum())
             self.take(",")
             groups.append(self._count())
             self.take(")")
             self.take("::")
-        self.take("nil")
         self.take(")")
         self.take(")")
         return Term(op, (threshold, *groups))
-
-    def _atom(self) -> Term:
-        if self.here() == "(":
-            self.take("(")
-            term = self.sum()
-            self.take(")")
-            return term
-        token = self.take()
-        if token.isdigit():
-            return number(int(token))
-        if re.fullmatch(r"[A-Za-z_][\w']*", token):
-            return self.named(token)
-        raise InputError(f"{token} is not a threshold")
 
 
 def _neurons(event: Term) -> Iterator[Term]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import cast
 
 from proofkit.bridges.coq import algebra, signs
@@ -13,42 +12,36 @@ from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import ONE, Term, add, multiply, negate, number, power
+from proofkit.kernel.terms import HALF, ONE, Term, add, multiply, negate, number, power
 
-HALF, TWO = number(Fraction(1, 2)), number(2)
+TWO = number(2)
 
 
 def _printer(place: Place) -> ChancePrinter:
     return cast(ChancePrinter, place.printer)
 
 
-def _open(place: Place, event: Term) -> Term:
-    return place.open(event)
-
-
 def _counted(place: Place) -> str:
     """Rewrites numbers of signs as the parameters they are."""
     names = [f"?{name.replace('count', 'whole')}" for name in _printer(place).names.values()]
-    return (
-        f"change (INR 1) with 1; rewrite {', '.join(names)}" if names else "change (INR 1) with 1"
-    )
+    return "change (INR 1) with 1" + (f"; rewrite {', '.join(names)}" if names else "")
 
 
 def _chance(event: Term) -> Term:
     return Term("P", (event,))
 
 
-def _bound(place: Place, shown: str, terms: list[Term], stated: str) -> str:
-    """That a bound is the term that the rule gives, written as `shown`."""
-    return place.have(f"{shown} = {stated}", algebra.identity(place.child(), terms))
+def _others(names: list[str]) -> str:
+    """Each of some facts, in a row of which the others ask for nothing."""
+    return " | ".join([f"exact {name}" for name in names] or ["exact I"])
 
 
 def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    bound, event = goal[0], _open(place, goal[2].args[0])
+    bound, event = goal[0], place.open(goal[2].args[0])
     printer, symmetric, fixed = _printer(place), node["symmetric"], frozenset(node["fixed"])
     if event.op == "despite":
         margin = have(place, (event.args[0], "<", event.args[1]), node["because"], theory)
-        same = _bound(place, place.text(bound), [bound], "1 / 4")
+        same = algebra.equal(place, place.text(bound), "1 / 4", [bound])
         return [
             f"apply Rle_trans with (1 / 4); [clear - {same}; lra|].",
             f"apply one_and_others; exact {margin}.",
@@ -77,22 +70,21 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
             f"rewrite ?S_INR, ?plus_INR; change (INR 0) with 0; {_counted(place)}; simpl INR; lra.",
         ],
     )
-    same = _bound(place, place.text(bound), [bound, goal_power], place.text(goal_power))
+    same = algebra.equation(place, bound, goal_power)
     nonneg = [signs.fact(place, w, AT_LEAST_ZERO) for k, (w, _) in enumerate(groups_of(event))
               if k not in fixed and not symmetric]  # fmt: skip
-    others = " | ".join([f"exact {name}" for name in nonneg] or ["exact I"])
     return [
         f"apply Rle_trans with ({kept}); [clear - {same} {counted}; lra|].",
         f"apply ({rule} {groups} ({printer.size(event)}) ({tau}));",
         "  cbn [kept_total lost_total others_nonneg].",
         "- cbn [size map snd]; lia.",
-        *([] if symmetric else [f"- repeat split; first [ {others} ]."]),
+        *([] if symmetric else [f"- repeat split; first [ {_others(nonneg)} ]."]),
         f"- {_counted(place)}; clear - {margin}; lra.",
     ]
 
 
 def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    event, bound = _open(place, goal[0].args[0]), goal[2]
+    event, bound = place.open(goal[0].args[0]), goal[2]
     if event.op != "above":
         raise UnsupportedTerm(f"need: signs are needed for sums above a threshold, not {event.op}")
     printer, needed = _printer(place), sorted(node["needed"])
@@ -104,7 +96,7 @@ def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         lost.append(have(place, (most, "<=", event.args[0]), because, theory))
     nonneg = [signs.fact(place, weight, AT_LEAST_ZERO) for weight, _ in all_]
     value = f"(1 / 2) ^ {len(needed)}"
-    same = _bound(place, value, [bound], place.text(bound))
+    same = algebra.equal(place, value, place.text(bound), [bound])
     each = " | ".join(f"exact {name}" for name in nonneg)
     small = " | ".join(["exact I", *(f"(clear - {name}; lra)" for name in lost)])
     return [
@@ -118,7 +110,7 @@ def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
 
 
 def _hoeffding(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    event, bound = _open(place, goal[0].args[0]), goal[2]
+    event, bound = place.open(goal[0].args[0]), goal[2]
     dropped = frozenset(node["dropped"])
     excess, energy = (read_term(place.known, node[k]) for k in ("excess", "energy"))
     lost, squares = [event.args[0]], []
@@ -170,12 +162,11 @@ def _applied(
     known = [
         signs.fact(place, w, AT_LEAST_ZERO) for k, (w, _) in enumerate(weights) if k in dropped
     ]
-    others = " | ".join([f"exact {name}" for name in known] or ["exact I"])
     groups = printer.groups(event, every - dropped)
     return [
         f"apply (hoeffding_groups hoeffding {groups} ({printer.size(event)}) {rest}).",
         "- cbn [size map snd]; lia.",
-        f"- cbn [others_nonneg]; repeat split; first [ {others} ].",
+        f"- cbn [others_nonneg]; repeat split; first [ {_others(known)} ].",
         *signed,
         f"- cbn [lost_total]; {count}; clear - {less}; lra.",
         kept,
@@ -200,16 +191,11 @@ def _union(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     unions = []
     for k, one in enumerate(last, 1):
         rest = printer.events(tuple(last[k:])) if last[k:] else "nil"
-        name = place.new()
         proof = f"P_any _ {cases} {printer.event(one)} {rest} (signs_filled _)"
-        place.lines.append(f"assert ({name} := {proof}).")
-        unions.append(name)
+        unions.append(place.note(proof))
     place.lines.append(f"rewrite P_any_nil in {unions[-1]}.")
     total = f"{place.atom(neurons)} * ({' + '.join(map(place.atom, bounds))})"
-    same = place.have(
-        f"{total} = {place.text(goal[2])}",
-        algebra.identity(place.child(), [neurons, *bounds, goal[2]]),
-    )
+    same = algebra.equal(place, total, place.text(goal[2]), [neurons, *bounds, goal[2]])
     count = place.have(
         f"INR {m} = {place.text(neurons)}",
         ["reflexivity." if neurons == ONE else f"rewrite {m.replace('count', 'whole')}; same."],
@@ -236,9 +222,7 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     shown = f"{printer.event(event)} {printer.events(tuple(events))}"
     cases = f"(signs ({printer.size(event)}))"
     value = f"1 - {place.text(raised)}"
-    same = place.have(
-        f"{place.text(goal[0])} = {value}", algebra.identity(place.child(), [goal[0], raised])
-    )
+    same = algebra.equal(place, place.text(goal[0]), value, [goal[0], raised])
     whole = f"rewrite <- {m.replace('count', 'whole')}, " if neurons != ONE else "rewrite "
     nonneg = signs.fact(place, rest, AT_LEAST_ZERO)
     return [
@@ -258,10 +242,7 @@ def _complement(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     opposite = _chance(Term({"some": "none", "none": "some"}[event.op], event.args))
     fact: Fact = (other, "<=", opposite) if at_most else (opposite, "<=", other)
     name = have(place, fact, node["because"], theory)
-    same = place.have(
-        f"{place.text(bound)} = 1 - {place.atom(other)}",
-        algebra.identity(place.child(), [bound, other]),
-    )
+    same = algebra.equal(place, place.text(bound), f"1 - {place.atom(other)}", [bound, other])
     place_ = "" if event.op == "none" else f" in {name}"
     return [
         f"rewrite P_none{place_} by apply network_filled.",
@@ -278,13 +259,9 @@ def _both(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
     opened = place.open(event)
     first, second = map(printer.event, opened.args)
-    joint = place.new()
-    proof = f"P_both _ {printer.cases(opened)} {first} {second} (network_filled _ _)"
-    place.lines.append(f"assert ({joint} := {proof}).")
+    joint = place.note(f"P_both _ {printer.cases(opened)} {first} {second} (network_filled _ _)")
     total = " + ".join(map(place.atom, bounds))
-    same = place.have(
-        f"{place.text(goal[0])} = {total} - 1", algebra.identity(place.child(), [goal[0], *bounds])
-    )
+    same = algebra.equal(place, place.text(goal[0]), f"{total} - 1", [goal[0], *bounds])
     return [f"clear - {' '.join([*names, joint, same])}; lra."]
 
 

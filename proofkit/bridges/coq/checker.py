@@ -117,7 +117,7 @@ def _document(
         index, line = _place(kept, output, refused)
         if index is None:
             why = shorten(_reason(refused), 400)
-            messages.update({f"{t.claim}#{t.part}": why for t in document.theorems})
+            messages.update({t.key: why for t in document.theorems})
             if not document.theorems:
                 lost.append(Answer("", 0, f"{document.module} as a whole", False, 0, (), why))
             kept = replace(kept, blocks=[])
@@ -133,12 +133,9 @@ def _document(
     here = {key for key, _ in kept.blocks}
     answers = lost
     for theorem in document.theorems:
-        key = f"{theorem.claim}#{theorem.part}"
-        name = f"{document.module}.{theorem.name}"
-        message = messages.get(key, "")
-        answers.append(
-            Answer(theorem.claim, theorem.part, name, key in here, times.get(key, 0), (), message)
-        )
+        key, name = theorem.key, f"{document.module}.{theorem.name}"
+        found = key in here, times.get(key, 0), (), messages.get(key, "")
+        answers.append(Answer(theorem.claim, theorem.part, name, *found))
     return answers
 
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from proofkit.bridges.coq.chance import NO_PREMISES, ChancePrinter, Premises, premises_of
-from proofkit.bridges.coq.document import Subject, Theorem, comment, has_event, wrapped
+from proofkit.bridges.coq.document import (
+    Document,
+    Subject,
+    Theorem,
+    comment,
+    encloses,
+    has_event,
+    wrapped,
+)
 from proofkit.bridges.coq.place import Lines, Names, Place
 from proofkit.bridges.coq.printing import Printer, identifier, plain_name
 from proofkit.bridges.coq.rules import Cited, Theory, composed, prove
@@ -41,16 +50,15 @@ class PartWriter:
         known = Known(self.context, Trail())
         facts: list[tuple[str, Fact, str]] = []
         for k, entry in enumerate(proof["facts"], 1):
-            stated = upwards((parse_(entry["left"]), entry["relation"], parse_(entry["right"])))
-            name = f"{self.title}_fact_{k}"
+            said, name = upwards(stated(entry)), f"{self.title}_fact_{k}"
             place = self._place(known, facts)
-            script = prove(place, stated, entry["because"], self.theory)
-            self.lemmas.append((f"fact {entry['id']}", name, place.said(stated), script))
-            facts.append((entry["id"], stated, name))
-            known = known.with_fact(entry["id"], stated)
+            script = prove(place, said, entry["because"], self.theory)
+            self.lemmas.append((f"fact {entry['id']}", name, place.said(said), script))
+            facts.append((entry["id"], said, name))
+            known = known.with_fact(entry["id"], said)
         here, steps = fact[0], []
         for k, step in enumerate(proof["steps"], 1):
-            goal = here, step["relation"], parse_(step["term"])
+            goal = here, step["relation"], _term(step["term"])
             name = f"{self.title}_step_{k}"
             self._step(known, facts, name, goal, step)
             steps.append((name, step["relation"]))
@@ -60,12 +68,10 @@ class PartWriter:
     def _place(self, known: Known, facts: Sequence[tuple[str, Fact, str]]) -> Place:
         names = {id: f"H_{plain_name(id)}" for id in self.context.hypotheses}
         names |= {id: f"given{k}" for k, (id, _, _) in enumerate(facts, 1)}
-        printer = self._printer({})
-        return Place.first(known, Names(names, self.asked), printer)
+        return Place(known, Names(names, self.asked), self._printer({}))
 
     def _printer(self, definitions: Mapping[str, Any]) -> ChancePrinter:
-        ring = Known(self.context, Trail()).ring
-        return ChancePrinter(self.subject.parameters, definitions, self.premises, ring.canonical)
+        return ChancePrinter(self.subject.parameters, definitions, self.premises, self.context)
 
     def _step(
         self,
@@ -205,7 +211,12 @@ class PartWriter:
         )
 
 
-def parse_(value: object) -> Any:
+def stated(entry: Node) -> Fact:
+    """What an entry of a certificate says."""
+    return _term(entry["left"]), entry["relation"], _term(entry["right"])
+
+
+def _term(value: object) -> Any:
     """A term of a certificate, which within this process may be a term already."""
     return parse(value) if isinstance(value, str) else value
 
@@ -220,10 +231,17 @@ def _mentions(line: str, name: str) -> bool:
 
 
 def write(
-    subject: Subject, context: Context, title: str, cite: Citation, fact: Fact, proof: Node,
+    document: Document, subject: Subject, plain: Theorem, about: str, cite: Citation, proof: Node,
     hoeffding: bool,
-) -> tuple[PartWriter, list[str]]:  # fmt: skip
-    """One part of a claim, written."""
+) -> Theorem:  # fmt: skip
+    """Write one part of a claim, of which the theorem has the statement, under a heading."""
+    fact, title = plain.fact, plain.name
     premises = premises_of(fact, hoeffding) if has_event(fact) else NO_PREMISES
-    writer = PartWriter(subject, context, title, cite, premises)
-    return writer, writer.write(fact, proof)
+    writer = PartWriter(subject, plain.context, title, cite, premises)
+    lines = writer.write(fact, proof)
+    theorem = replace(
+        plain, enclosed=encloses(lines), premises=premises, inner=f"{title}_used",
+        used=writer.used, wholes=writer.wholes, cites=frozenset(writer.cites),
+    )  # fmt: skip
+    document.add(theorem, [f"(** ** {about} *)", *lines])
+    return theorem

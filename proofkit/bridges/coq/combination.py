@@ -98,14 +98,14 @@ class _Combination:
         apart = f"({place.atom(right)} - {place.atom(left)})"
         shown = place.atom(gap) if scale > 1 else apart
         stated = signs.STATED[_BITS[relation]].format(shown)
-        return scale, shown, place.have(stated, [f"clear - {place.names[id]}; lra."])
+        return scale, shown, place.linear(stated, place.names[id])
 
     def _signed(self, made: _Product, term: Term) -> None:
         bits, name = signs.proved(self.place, term)
         scale, scaled = self._whole(term)
         if scale > 1:
             stated = signs.STATED[bits].format(self.place.atom(scaled))
-            name = self.place.have(stated, [f"clear - {name}; lra."])
+            name = self.place.linear(stated, name)
         made.weight /= scale
         made.factors.append((self.place.atom(scaled), (bits, name)))
 
@@ -149,7 +149,7 @@ def combined(place: Place, goal: Fact, node: Node) -> Lines:
     gap = f"{place.atom(times)} * ({place.atom(large)} - {place.atom(small)})"
     written = " + ".join(shown for shown, _ in summands) or "0"
     terms = [small, large, *made.terms, times]
-    same = place.have(f"{gap} = {written}", algebra.identity(place.child(), terms))
+    same = algebra.equal(place, gap, written, terms)
     if relation == "=":
         vanishes = place.have(f"{gap} = 0", [f"rewrite {same}; clear - {' '.join(names)}; lra."])
         return [f"exact ({_LEMMAS[relation]} _ _ _ {positive} {vanishes})."]

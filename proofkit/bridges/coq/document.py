@@ -37,6 +37,11 @@ class Theorem:
     wholes: tuple[str, ...] = ()
     cites: frozenset[tuple[str, int]] = frozenset()
 
+    @property
+    def key(self) -> str:
+        """The name of its block."""
+        return f"{self.claim}#{self.part}"
+
 
 @dataclass
 class Document:
@@ -66,11 +71,15 @@ class Document:
             lines += ["", *block]
         return "\n".join(lines) + "\n"
 
+    def add(self, theorem: Theorem, lines: list[str]) -> None:
+        """A theorem with its block."""
+        self.blocks.append((theorem.key, lines))
+        self.theorems.append(theorem)
+
     def drop(self, theorem: Theorem, why: str) -> None:
         """Leave a theorem out after all, and say why."""
         self.theorems.remove(theorem)
-        key = f"{theorem.claim}#{theorem.part}"
-        self.blocks = [(k, block) for k, block in self.blocks if k != key]
+        self.blocks = [(k, block) for k, block in self.blocks if k != theorem.key]
         self.left_out[theorem.claim] = why
 
 

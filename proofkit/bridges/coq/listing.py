@@ -11,7 +11,7 @@ from dataclasses import replace
 from proofkit.bridges.coq.chance import ChancePrinter, groups_of, is_chance, premises_of
 from proofkit.bridges.coq.document import Document, Subject, Theorem
 from proofkit.bridges.coq.printing import plain_name
-from proofkit.kernel.assumptions import Fact, Known, Trail
+from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.terms import ONE, Term, number
 
 SMALL = range(1, 7)
@@ -33,11 +33,9 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
     if size is None:
         return
     premises = premises_of(theorem.fact, False)
-    ring = Known(theorem.context, Trail()).ring
-    printer = ChancePrinter(
-        subject.parameters, theorem.context.definitions, premises, ring.canonical
-    )
-    extra = [id for id in theorem.context.hypotheses if id not in subject.hypotheses]
+    context = theorem.context
+    printer = ChancePrinter(subject.parameters, context.definitions, premises, context)
+    extra = [id for id in context.hypotheses if id not in subject.hypotheses]
     for k in SMALL:
         given, name = (size, "=", number(k)), f"{theorem.claim} for {k} signs"
         title = f"{theorem.name}_listed_{k}"
@@ -46,7 +44,7 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
             f"Theorem {title} : {subject.forall()}",
             *premises.binders(),
             *([f"  admissible {subject.names} ->"] if subject.hypotheses else []),
-            *(f"  {printer.statement(*theorem.context.hypotheses[id])} ->" for id in extra),
+            *(f"  {printer.statement(*context.hypotheses[id])} ->" for id in extra),
             *premises.lines(printer),
             f"  {printer.statement(*given)} -> (* at_value *)",
             f"  {printer.statement(*theorem.fact)}.",
@@ -59,18 +57,11 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
         script += [subject.taken_apart()] if subject.hypotheses else []
         script += _script(theorem.fact, printer, k)
         body = [f"  {line}" for line in script]
-        document.blocks.append((f"{name}#0", [*lines, "Proof.", *body, "Qed."]))
-        document.theorems.append(
-            replace(
-                theorem,
-                name=title,
-                claim=name,
-                part=0,
-                premises=premises,
-                given=(given,),
-                origin=theorem.claim,
-            )
-        )
+        listed = replace(
+            theorem, name=title, claim=name, part=0, premises=premises, given=(given,),
+            origin=theorem.claim,
+        )  # fmt: skip
+        document.add(listed, [*lines, "Proof.", *body, "Qed."])
 
 
 def _script(fact: Fact, printer: ChancePrinter, k: int) -> list[str]:

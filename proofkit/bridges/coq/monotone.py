@@ -73,6 +73,12 @@ class Motion:
             raise UnsupportedTerm(f"no rule says how {term.op}(...) grows with the subterm")
         return _RULES[term.op](self, term)
 
+    def moved(self, term: Term) -> Move:
+        """How a part moves that depends on the hole."""
+        move = self.move(term)
+        assert move is not None
+        return move
+
     def say(self, term: Term, way: int, strict: bool, proof: str) -> Move:
         """Assert the two values of a part."""
         small, large = map(self.place.text, self.ends(term, way))
@@ -112,10 +118,7 @@ def _product(motion: Motion, term: Term) -> Move:
     )
     lemma = f"scale_{'down_' if down else ''}{'lt' if exact else 'le'}"
     premise = together.name if exact else together.weak()
-    scaled = motion.place.new()
-    motion.place.lines.append(
-        f"assert ({scaled} := {lemma} ({written}) _ _ {signs.weaker(found, wanted)} {premise})."
-    )
+    scaled = motion.place.note(f"{lemma} ({written}) _ _ {signs.weaker(found, wanted)} {premise}")
     way = -together.way if down else together.way
     return motion.say(term, way, exact, f"clear - {scaled}; lra.")
 
@@ -135,9 +138,7 @@ def _jointly(motion: Motion, moving: list[tuple[Term, Move]]) -> Move:
         else:
             joint = f"(times_le _ _ _ _ {smaller} {least} {name} {move.weak()})"
             smaller, name = f"(times_gg _ _ {smaller} {least})", joint
-    written = motion.place.new()
-    motion.place.lines.append(f"assert ({written} := {name}).")
-    return Move(way, False, written)
+    return Move(way, False, motion.place.note(name))
 
 
 def _power(motion: Motion, term: Term) -> Move:
@@ -145,8 +146,7 @@ def _power(motion: Motion, term: Term) -> Move:
     up = motion.move(exponent)
     if up:
         return _exponent(motion, term, up)
-    move, whole = motion.move(base), whole_value(exponent)
-    assert move is not None
+    move, whole = motion.moved(base), whole_value(exponent)
     small, _ = motion.ends(base, move.way)
     if whole is not None and whole < 0:
         return _inverse(motion, term, whole, move)
@@ -217,23 +217,18 @@ def _exponent(motion: Motion, term: Term, move: Move) -> Move:
         conditions = f"{motion.fact(base, POSITIVE)} {below}"
         way = -move.way
     premise = move.name if strict else move.weak()
-    raised = motion.place.new()
-    motion.place.lines.append(
-        f"assert ({raised} := {lemma} {motion.place.atom(base)} _ _ {conditions} {premise})."
-    )
+    raised = motion.place.note(f"{lemma} {motion.place.atom(base)} _ _ {conditions} {premise}")
     return motion.say(term, way, strict, f"exact {raised}.")
 
 
 def _exp(motion: Motion, term: Term) -> Move:
-    move = motion.move(term.args[0])
-    assert move is not None
+    move = motion.moved(term.args[0])
     lemma = "exp_increasing" if move.strict else "exp_monotone"
     return motion.say(term, move.way, move.strict, f"apply {lemma}; exact {move.name}.")
 
 
 def _log(motion: Motion, term: Term) -> Move:
-    move = motion.move(term.args[0])
-    assert move is not None
+    move = motion.moved(term.args[0])
     positive = motion.fact(motion.ends(term.args[0], move.way)[0], POSITIVE)
     lemma = "ln_increasing" if move.strict else "ln_monotone"
     proof = f"exact ({lemma} _ _ {positive} {move.name})."
@@ -241,8 +236,7 @@ def _log(motion: Motion, term: Term) -> Move:
 
 
 def _abs(motion: Motion, term: Term) -> Move:
-    move = motion.move(term.args[0])
-    assert move is not None
+    move = motion.moved(term.args[0])
     ends = [motion.at(term.args[0], top) for top in (False, True)]
     if all(within(motion.sign(end), AT_LEAST_ZERO) for end in ends):
         names = [motion.fact(end, AT_LEAST_ZERO) for end in ends]

@@ -60,8 +60,7 @@ def _cancel(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         inner = place.child()
         here = inner.new()
         motion = Motion(inner, hole, low, high, Move(1, other == "<", here))
-        move = motion.move(function)
-        assert move is not None
+        move = motion.moved(function)
         small, large = motion.ends(function, move.way)
         reached = (ends[0], ends[1]) if way * (1 if low == left else -1) > 0 else (ends[1], ends[0])
         apart = inner.have(

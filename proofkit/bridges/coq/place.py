@@ -36,16 +36,12 @@ class Place:
     """Where a part of a proof is written."""
 
     def __init__(
-        self, known: Known, names: Names, printer: Printer, numbers: Iterator[int]
+        self, known: Known, names: Names, printer: Printer, numbers: Iterator[int] | None = None
     ) -> None:
         self.known, self.names, self.printer = known, names.only(names), printer
         self.lines: Lines = []
         self.signs: dict[Term, tuple[int, str]] = {}
-        self._numbers = numbers
-
-    @classmethod
-    def first(cls, known: Known, names: Names, printer: Printer) -> Place:
-        return cls(known, names, printer, itertools.count(1))
+        self._numbers = itertools.count(1) if numbers is None else numbers
 
     def child(self, known: Known | None = None) -> Place:
         """A place inside this one, with its own lines."""
@@ -67,13 +63,8 @@ class Place:
     # Terms ------------------------------------------------------------------------------
 
     def open(self, term: Term) -> Term:
-        """The term with definitions written out, bracket by bracket as Coq unfolds them."""
-        if term.op == "number":
-            return term
-        if term.op == "variable":
-            meaning = self.known.context.definitions.get(term.args[0])
-            return term if meaning is None else self.open(meaning)
-        return Term(term.op, tuple(map(self.open, term.args)))
+        """The term with definitions written out."""
+        return opened(term, self.known.context.definitions)
 
     def text(self, term: Term) -> str:
         return self.printer.term(self.open(term))
@@ -99,6 +90,26 @@ class Place:
         else:
             self.lines += [f"assert ({name} : {statement}).", *block(proof)]
         return name
+
+    def linear(self, statement: str, *names: str) -> str:
+        """Assert what follows from facts by linear arithmetic."""
+        return self.have(statement, [f"clear - {' '.join(names)}; lra."])
+
+    def note(self, proof: str) -> str:
+        """Give what a term of Coq proves a name."""
+        name = self.new()
+        self.lines.append(f"assert ({name} := {proof}).")
+        return name
+
+
+def opened(term: Term, definitions: Mapping[str, Term]) -> Term:
+    """The term with definitions written out, bracket by bracket as Coq unfolds them."""
+    if term.op == "number":
+        return term
+    if term.op == "variable":
+        meaning = definitions.get(term.args[0])
+        return term if meaning is None else opened(meaning, definitions)
+    return Term(term.op, tuple(opened(arg, definitions) for arg in term.args))
 
 
 def block(lines: Sequence[str]) -> Lines:

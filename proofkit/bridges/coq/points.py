@@ -111,8 +111,7 @@ class PointWriter:
         lines = [*title, f"Theorem {name} :", f"  {statement}.", "Proof."]
         lines += [*(f"  {line}" for line in proof), "Qed."]
         key = point_claim(claim.name)
-        self.document.blocks.append((f"{key}#{part}", lines))
-        self.document.theorems.append(Theorem(name, key, part, context, said, encloses(proof)))
+        self.document.add(Theorem(name, key, part, context, said, encloses(proof)), lines)
         self.verdicts[name] = verdict.value
 
     def _proof(
@@ -169,11 +168,11 @@ def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
     weak = relation in ("<=", ">=")
     difference = "by_difference" if weak else "by_strict_difference"
     tries = " | ".join(f"interval with (i_prec {bits * k})" for k in (1, 2, 4))
-    opened, real = _opened(said, context.definitions)
+    unfolding, real = _opened(said, context.definitions)
     base = f"first [ lra | interval with (i_prec {bits}) ]"
     return [
         f"apply {turn}({difference} _ _ _ eq_refl).",
-        *([f"unfold {', '.join(opened)}."] if opened else []),
+        *unfolding,
         *([f"rewrite !Rpow_exp by {base}."] if real else []),
         f"first [ {tries} ].",
     ]
@@ -182,8 +181,7 @@ def enclosed(context: Context, point: Point, said: Fact) -> list[str]:
 def _computed(context: Context, said: Fact) -> list[str]:
     if not algebra.is_plain([context.unfold(side) for side in said[::2]]):
         raise UnsupportedTerm("the two sides are equal, which no enclosure shows")
-    opened, _ = _opened(said, context.definitions)
-    return [*([f"unfold {', '.join(opened)}."] if opened else []), "lra."]
+    return [*_opened(said, context.definitions)[0], "lra."]
 
 
 _TURN = {"<=": "", "<": "", ">=": "Rle_ge, ", ">": "Rlt_gt, ", "<>": ""}
@@ -195,12 +193,12 @@ def point_claim(name: str) -> str:
 
 
 def _opened(said: Fact, definitions: Definitions) -> tuple[list[str], bool]:
-    """What to unfold until nothing but arithmetic is left, and whether there are real powers."""
+    """Unfolds until nothing but arithmetic is left; and whether there are real powers."""
     both = {**definitions, "": subtract(said[2], said[0])}
     names = everything_in("", both)[1:]
     terms = [said[0], said[2], *(definitions[n] for n in names)]
     real = any(_is_real_power(part) for term in terms for part in parts(term))
-    return list(map(identifier, names)), real
+    return [f"unfold {', '.join(map(identifier, names))}."] if names else [], real
 
 
 def _is_real_power(term: Term) -> bool:

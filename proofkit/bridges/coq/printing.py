@@ -1,8 +1,8 @@
 """Terms as Coq writes them.
 
-A defined quantity is printed as its name applied to the parameters it depends on, or, where a
-step looks into it, with its definition in its place: then the text is what Coq's `unfold`
-leaves, bracket by bracket.
+A defined quantity is printed as its name applied to the parameters it depends on. Where a step
+looks into it, `Place.open` has put its definition in its place: then the text is what Coq's
+`unfold` leaves, bracket by bracket.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def everything_in(name: str, definitions: Definitions) -> list[str]:
 
 
 class Printer:
-    """Prints the terms of one claim; quantities in `opened` are written out. Variables that
-    have a value, as Coq writes it, are printed as that."""
+    """Prints the terms of one claim. Variables that have a value, as Coq writes it, are printed as
+    that."""
 
     def __init__(
         self,
@@ -89,42 +89,37 @@ class Printer:
         self.parameters, self.definitions = parameters, definitions
         self.values = values or {}
 
-    def term(self, term: Term, opened: bool = False) -> str:
-        """The term on level 1, that of sums."""
-        return self._show(term, opened)
-
     def statement(self, left: Term, relation: str, right: Term) -> str:
         return f"{self.term(left)} {relation} {self.term(right)}"
 
-    def _show(self, term: Term, opened: bool) -> str:
+    def term(self, term: Term) -> str:
+        """The term on level 1, that of sums."""
         if term.op == "number":
             return rational(term.args[0])
         if term.op == "variable":
-            return self._variable(term.args[0], opened)
+            return self._variable(term.args[0])
         if term.op == "sum":
-            return self._sum(term, opened)
+            return self._sum(term)
         if term.op == "product":
-            return self._product(term, opened)
+            return self._product(term)
         if term.op == "power":
-            return self._power(term, opened)
+            return self._power(term)
         if term.op in NAMES:
-            return self._application(term, opened)
+            return self._application(term)
         if term.op in EVENTS:
             raise UnsupportedTerm(f"{text(term)}: not a term of real arithmetic")
         raise UnsupportedTerm(f"{term.op}: Coq has no name for it here")
 
-    def _application(self, term: Term, opened: bool) -> str:
-        name, args = NAMES[term.op], [self._atom(arg, opened) for arg in term.args]
+    def _application(self, term: Term) -> str:
+        name, args = NAMES[term.op], [self.atom(arg) for arg in term.args]
         line = args[-1] if len(args) > 1 else f"{name} {args[0]}"
         for arg in reversed(args[:-1]):
             line = f"{name} {arg} {line if line == args[-1] else f'({line})'}"
         return line
 
-    def _variable(self, name: str, opened: bool) -> str:
+    def _variable(self, name: str) -> str:
         if name not in self.definitions:
             return self.value(name)
-        if opened:
-            return f"({self._show(self.definitions[name], True)})"
         own = parameters_of(name, self.definitions, self.parameters)
         return " ".join([identifier(name), *map(self.value, own)])
 
@@ -132,50 +127,48 @@ class Printer:
         """What is printed for a variable."""
         return self.values.get(name) or identifier(name)
 
-    def _sum(self, term: Term, opened: bool) -> str:
+    def _sum(self, term: Term) -> str:
         line = ""
         for arg in sorted(term.args, key=_is_negative):
             negative = _is_negative(arg)
-            size = self._show(_negated(arg) if negative else arg, opened)
-            size = f"({size})" if (_negated(arg) if negative else arg).op == "sum" else size
+            shown = _negated(arg) if negative else arg
+            size = f"({self.term(shown)})" if shown.op == "sum" else self.term(shown)
             if not line:
                 line = f"- ({size})" if negative else size
             else:
                 line += f" - {size}" if negative else f" + {size}"
         return line
 
-    def _product(self, term: Term, opened: bool) -> str:
+    def _product(self, term: Term) -> str:
         if _is_negative(term):
-            return f"- ({self._show(_negated(term), opened)})"
+            return f"- ({self.term(_negated(term))})"
         line = ""
         for arg in term.args:
             if _is_inverse(arg):
-                line = f"{line or '1'} / {self._factor(_inverted(arg), opened)}"
+                line = f"{line or '1'} / {self._factor(_inverted(arg))}"
             else:
-                line += f"{' * ' if line else ''}{self._factor(arg, opened)}"
+                line += f"{' * ' if line else ''}{self._factor(arg)}"
         return line
 
-    def _power(self, term: Term, opened: bool) -> str:
+    def _power(self, term: Term) -> str:
         base, exponent = term.args
         if exponent == HALF:
-            return f"sqrt {self._atom(base, opened)}"
+            return f"sqrt {self.atom(base)}"
         if _is_whole(exponent):
             value = int(exponent.args[0])
             if value < 0:
-                return f"1 / {self._factor(_inverted(term), opened)}"
-            return f"{self._atom(base, opened)} ^ {value}"
-        return f"Rpow {self._atom(base, opened)} {self._atom(exponent, opened)}"
+                return f"1 / {self._factor(_inverted(term))}"
+            return f"{self.atom(base)} ^ {value}"
+        return f"Rpow {self.atom(base)} {self.atom(exponent)}"
 
-    def _factor(self, term: Term, opened: bool) -> str:
+    def _factor(self, term: Term) -> str:
         """A factor of a product: everything but a power, an application or an atom in brackets."""
-        if term.op == "power" and not _is_inverse(term):
-            return self._show(term, opened)
-        if term.op in NAMES or (term.op == "variable" and not opened):
-            return self._show(term, opened)
-        return self._atom(term, opened)
+        power = term.op == "power" and not _is_inverse(term)
+        return self.term(term) if power or term.op in (*NAMES, "variable") else self.atom(term)
 
-    def _atom(self, term: Term, opened: bool) -> str:
-        shown = self._show(term, opened)
+    def atom(self, term: Term) -> str:
+        """The term in brackets, if it needs any."""
+        shown = self.term(term)
         simple = shown.replace("_", "").isalnum() or (shown[0] == "(" and _closes_last(shown))
         return shown if simple else f"({shown})"
 

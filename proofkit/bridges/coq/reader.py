@@ -132,14 +132,14 @@ def _commands(proof: str) -> list[str]:
 def _sentence(module: Module, kind: str, name: str, rest: str) -> None:
     if kind == "Lemma":
         return
-    parser = _Parser(rest, module)
+    parser = Parser(rest, module)
     if kind == "Theorem":
         module.statements[name] = parser.theorem()
     else:
         parser.definition(name)
 
 
-class _Parser:
+class Parser:
     """Recursive descent over one sentence."""
 
     def __init__(self, source: str, module: Module) -> None:
@@ -168,6 +168,12 @@ class _Parser:
         self.place += 1
         return token
 
+    def took(self, token: str) -> bool:
+        """Take this token, if it is here."""
+        found = self.here() == token
+        self.place += found
+        return found
+
     def end(self) -> None:
         if self.here():
             raise InputError(f"unexpected {shorten(repr(self.here()))}")
@@ -181,34 +187,30 @@ class _Parser:
         return tuple(found)
 
     def definition(self, name: str) -> None:
-        if self.here() == "(":
-            self.take("(")
+        if self.took("("):
             self.bound = self.names()
             self.take(")")
         self.take(":")
-        if self.take("R", "Prop") == "R":
-            self.take(":=")
+        kind = self.take("R", "Prop")
+        self.take(":=")
+        if kind == "R":
             self.module.definitions[name] = Definition(self.bound, self.sum())
         else:
-            self.take(":=")
             facts = [self.fact()]
-            while self.here() == "/\\":
-                self.take()
+            while self.took("/\\"):
                 facts.append(self.fact())
             self.module.assumed[name] = self.bound, facts
         self.end()
 
     def theorem(self) -> Statement:
         self.take(":")
-        if self.here() != "~":
+        if not self.took("~"):
             return self._statement()
-        self.take("~")
         self.take("(")
         return replace(self._statement(")"), negated=True)
 
     def _statement(self, closing: str = "") -> Statement:
-        if self.here() == "forall":
-            self.take()
+        if self.took("forall"):
             self.bound = self.names()
             self.take(",")
         while self.here() == "forall":
@@ -219,8 +221,7 @@ class _Parser:
             if self.events.premise():
                 self.take("->")
                 continue
-            if self.here() == "whole":
-                self.take()
+            if self.took("whole"):
                 wholes.append(self.take(*self.bound))
                 self.take("->")
                 continue
@@ -231,9 +232,8 @@ class _Parser:
                 facts += assumed
             else:
                 facts.append(self.fact())
-            if self.here() != "->":
+            if not self.took("->"):
                 break
-            self.take()
         if closing:
             self.take(closing)
         self.end()
@@ -265,14 +265,10 @@ class _Parser:
         return total
 
     def signed(self) -> Term:
-        if self.here() == "-":
-            self.take()
+        if self.took("-"):
             return negate(self.signed())
         base = self.applied()
-        if self.here() != "^":
-            return base
-        self.take()
-        return power(base, number(int(self.take())))
+        return power(base, number(int(self.take()))) if self.took("^") else base
 
     def applied(self) -> Term:
         token = self.here()
@@ -296,11 +292,11 @@ class _Parser:
         return variable(name)
 
     def atom(self) -> Term:
-        token = self.take()
-        if token == "(":
+        if self.took("("):
             term = self.sum()
             self.take(")")
             return term
+        token = self.take()
         if token.isdigit():
             return number(int(token))
         return self.named(token)
@@ -317,21 +313,12 @@ def _substituted(term: Term, given: Mapping[str, Term]) -> Term:
 # Comparing ------------------------------------------------------------------------------
 
 
-def compare(
-    source: str, wanted: Iterable[tuple[str, Claim, int]], cited: Mapping[str, bool] | None = None
-) -> None:
-    """Refuse a file whose theorems do not say what the claims say; `wanted` lists the name of
-    a theorem, its claim, and which part of the claim it is; `cited` says by the claim's name
-    whether its proof cites Hoeffding's inequality."""
-    found = problems(source, wanted, cited)
-    for problem in found.values():
-        raise Contradiction(problem)
-
-
 def problems(
     source: str, wanted: Iterable[tuple[str, Claim, int]], cited: Mapping[str, bool] | None = None
 ) -> dict[str, str]:
-    """What is wrong, theorem by theorem."""
+    """What is wrong, theorem by theorem, where they do not say what the claims say; `wanted` lists
+    the name of a theorem, its claim, and which part of the claim it is; `cited` says by the claim's
+    name whether its proof cites Hoeffding's inequality."""
     module, found = read(source), {}
     for name, claim, part in wanted:
         try:

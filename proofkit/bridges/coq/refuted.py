@@ -13,8 +13,8 @@ from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.points import Point
 from proofkit.language.words import EVENTS
 
-AGAINST = {"<=": "Rgt_not_le _ _", "<": "Rge_not_lt _ _", ">=": "Rlt_not_ge _ _",
-           ">": "Rle_not_gt _ _", "=": ""}  # fmt: skip
+AGAINST = {"<=": "Rgt_not_le _ _ ", "<": "Rge_not_lt _ _ ", ">=": "Rlt_not_ge _ _ ",
+           ">": "Rle_not_gt _ _ ", "=": ""}  # fmt: skip
 
 
 def add(
@@ -34,8 +34,6 @@ def add(
     values = [shown.value(parameter) for parameter in subject.parameters]
     met = ["ltac:(met)"] * (len(extra) + bool(subject.hypotheses))
     there = " ".join(["every", *values, *met])
-    against = " ".join([part for part in (AGAINST[fact[1]],) if part])
-    proof = f"exact ({against} here there)." if against else "exact (here there)."
     lines = [
         f"(** ** {comment(name)} is refuted *)",
         f"Theorem {title} :",
@@ -47,13 +45,11 @@ def add(
         *(f"    {line}" for line in enclosed(context, point, said)),
         "  }",
         f"  assert (there := {there}).",
-        f"  {proof}",
+        f"  exact ({AGAINST[fact[1]]}here there).",
         "Qed.",
     ]
-    document.blocks.append((f"{name} refuted#{part}", lines))
-    document.theorems.append(
-        Theorem(title, f"{name} refuted", part, context, fact, enclosed=True, origin=name)
-    )
+    refuted = Theorem(title, f"{name} refuted", part, context, fact, enclosed=True, origin=name)
+    document.add(refuted, lines)
 
 
 def _negated(subject: Subject, context: Context, fact: Fact, extra: Sequence[str]) -> list[str]:

@@ -66,10 +66,7 @@ def _apart(place: Place, sub: Term) -> str | None:
     if found is None:
         return None
     outer, rest = (place.atom(term) for term in found)
-    same = place.have(
-        f"{place.text(sub.args[0])} = {outer} * {rest}",
-        algebra.identity(place.child(), [sub.args[0]]),
-    )
+    same = algebra.equal(place, place.text(sub.args[0]), f"{outer} * {rest}", [sub.args[0]])
     proof = f"rewrite {same}; apply sqrt_mult_alt; lra."
     return place.have(f"{place.text(sub)} = sqrt {outer} * sqrt {rest}", [proof])
 
@@ -106,10 +103,7 @@ def _inside(place: Place, sub: Term) -> str | None:
     parts = [place.known.ring.canonical(arg) for arg in sub.args]
     if [place.text(part) for part in parts] == [place.text(arg) for arg in sub.args]:
         return None
-    names = [
-        place.have(*algebra.equation(place, mine, part))
-        for mine, part in zip(sub.args, parts, strict=True)
-    ]
+    names = [algebra.equation(place, *pair) for pair in zip(sub.args, parts, strict=True)]
     shown = " ".join(map(place.atom, parts))
     proof = f"exact (f_equal2 Rpow {' '.join(names)})."
     return place.have(f"{place.text(sub)} = Rpow {shown}", [proof])

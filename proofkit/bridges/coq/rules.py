@@ -13,7 +13,7 @@ from typing import Any
 from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.combination import combined
 from proofkit.bridges.coq.monotone import put
-from proofkit.bridges.coq.place import Lines, Place, block
+from proofkit.bridges.coq.place import Lines, Place, block, opened
 from proofkit.bridges.coq.printing import identifier
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
@@ -87,7 +87,7 @@ def follows(place: Place, name: str, fact: Fact, goal: Fact) -> str:
     used = [name]
     for mine, yours in ((left, a), (right, b)):
         if place.text(mine) != place.text(yours):
-            used.append(place.have(*algebra.equation(place, mine, yours)))
+            used.append(algebra.equation(place, mine, yours))
     return f"clear - {' '.join(n.removeprefix('(eq_sym ').rstrip(')') for n in used)}; lra."
 
 
@@ -120,7 +120,7 @@ def _assume(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
 def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     known = place.known
     theorem = theory.cite(node["claim"], node["part"])
-    unfold = theorem.context.unfold
+    unfold, definitions = theorem.context.unfold, theorem.context.definitions
     spoken: set[str] = set()
     for fact in (theorem.fact, *theorem.hypotheses.values()):
         spoken |= variables(unfold(fact[0])) | variables(unfold(fact[2]))
@@ -135,7 +135,7 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     def told(fact: Fact) -> tuple[Fact, Fact]:
         """As Coq reads the theorem, and as the kernel does."""
         left, relation, right = upwards(fact)
-        ours = [put(_opened(side, theorem.context), values) for side in (left, right)]
+        ours = [put(opened(side, definitions), values) for side in (left, right)]
         its = [replace(unfold(side), values) for side in (left, right)]
         return (ours[0], relation, ours[1]), (its[0], relation, its[1])
 
@@ -146,7 +146,7 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
             name, fact = have(place, its, premises[id], theory), its
         else:
             name, fact = _known_fact(known, place, id, its)
-        arguments.append(place.have(place.said(ours), alone(place, name, fact, ours)))
+        arguments.append(restated(place, name, fact, ours))
     ours, _ = told(theorem.fact)
     proof = f"exact ({' '.join([theorem.name, *arguments, *theorem.premises])})."
     cited = place.have(place.said(ours), [proof])
@@ -160,13 +160,18 @@ def alone(place: Place, name: str, fact: Fact, goal: Fact) -> Lines:
     return [*inner.lines, last]
 
 
-def _opened(term: Term, context: Context) -> Term:
-    if term.op == "number":
-        return term
-    if term.op == "variable":
-        meaning = context.definitions.get(term.args[0])
-        return term if meaning is None else _opened(meaning, context)
-    return Term(term.op, tuple(_opened(arg, context) for arg in term.args))
+def restated(place: Place, name: str, fact: Fact, goal: Fact) -> str:
+    """Assert what a fact says in other words."""
+    return place.have(place.said(goal), alone(place, name, fact, goal))
+
+
+def at(place: Place, fact: Fact, name: str, value: Term) -> tuple[Fact, Fact]:
+    """A fact with a value for a variable, as the kernel has it and as Coq does."""
+    left, relation, right = fact
+    known = place.known
+    its = known.put(left, name, value), relation, known.put(right, name, value)
+    ours = [put(place.open(side), {name: value}) for side in (left, right)]
+    return its, (ours[0], relation, ours[1])
 
 
 def _known_fact(known: Known, place: Place, id: str, wanted: Fact) -> tuple[str, Fact]:
@@ -276,7 +281,7 @@ def _ring(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
     left, relation, right = goal
     if place.text(left) == place.text(right):
         return ["reflexivity." if relation == "=" else "apply Rle_refl."]
-    name = place.have(*algebra.equation(place, left, right))
+    name = algebra.equation(place, left, right)
     return [f"exact {name}." if relation == "=" else f"exact (Req_le _ _ {name})."]
 
 

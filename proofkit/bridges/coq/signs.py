@@ -94,8 +94,7 @@ def _by_bound(place: Place, term: Term, bits: int) -> str:
         bound = known.bounds.lower(terms, below)
         if bound and bound.value >= 0:
             used.append(bounding(place, term, (terms, below), turned))
-    stated = STATED[bits].format(place.atom(term))
-    return place.have(stated, [f"clear - {' '.join(used)}; lra."])
+    return place.linear(STATED[bits].format(place.atom(term)), *used)
 
 
 def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
@@ -103,8 +102,7 @@ def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
     key, scale, shift = direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
-        same = place.have(*algebra.equation(place, term, number(turned * shift)))
-        return same
+        return algebra.equation(place, term, number(turned * shift))
     best: tuple[Fraction, bool, str, str] | None = None
     for id, (small, relation, large) in place.known.facts.items():
         for way in (1, -1) if relation == "=" else (1,):
@@ -127,9 +125,9 @@ def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
     small, relation, large = place.known.facts[best[3]]
     bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
     if algebra.is_plain([place.open(t) for t in (term, small, large)]):
-        return place.have(bound, [f"clear - {place.names[best[3]]}; lra."])
-    same = place.have(f"{goal} = {best[2]}", algebra.identity(place.child(), [term, small, large]))
-    return place.have(bound, [f"clear - {same} {place.names[best[3]]}; lra."])
+        return place.linear(bound, place.names[best[3]])
+    same = algebra.equal(place, goal, best[2], [term, small, large])
+    return place.linear(bound, same, place.names[best[3]])
 
 
 def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]:
@@ -155,10 +153,6 @@ def _by_structure(place: Place, term: Term, bits: int) -> Lines:
     if last is None:
         raise UnsupportedTerm(f"the sign of {text(term)} has no proof in Coq")
     return [*place.lines, last]
-
-
-def _number(_: Place, __: Term, ___: int) -> str:
-    return "lra."
 
 
 def _sum(place: Place, term: Term, _: int) -> str:
@@ -280,7 +274,7 @@ def _extreme(place: Place, term: Term, _: int) -> str:
 
 
 _RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
-    "number": _number,
+    "number": lambda _, __, ___: "lra.",
     "sum": _sum,
     "product": _product,
     "power": _power,

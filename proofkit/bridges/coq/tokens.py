@@ -184,7 +184,7 @@ class Tokens:
             f"  = {self._value(name)}.",
             "Proof.",
             "  intros; assert (0 < width)%nat by (destruct width; lia).",
-            *self._split(asking, asking.classes, values, proofs, [name]),
+            *self._split(asking.classes, values, proofs, [name]),
             "Qed.",
         ]
 
@@ -227,13 +227,13 @@ class Tokens:
             "Proof.",
             "  intros; assert (0 < width)%nat by (destruct width; lia).",
             *([f"  {start}."] if alpha else []),
-            *self._split(asking, classes, values, proofs, opened),
+            *self._split(classes, values, proofs, opened),
             "Qed.",
         ]
 
     def _split(
-        self, asking: Asking, classes: tuple[str, ...], values: Mapping[str, str],
-        proofs: list[str], opened: list[str],
+        self, classes: tuple[str, ...], values: Mapping[str, str], proofs: list[str],
+        opened: list[str],
     ) -> list[str]:  # fmt: skip
         """The sum by roles, each of which has one value."""
         lemma = ("by_roles", "by_roles_and_class", "by_roles_and_classes")[len(classes)]

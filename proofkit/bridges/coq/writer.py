@@ -75,9 +75,8 @@ class Writer:
         context = self.contexts[name]
         statements, proofs = claim.certificate["statements"], claim.certificate["proofs"]
         for part, (stated, proof) in enumerate(zip(statements, proofs, strict=True)):
-            fact = claims.parse_(stated["left"]), stated["relation"], claims.parse_(stated["right"])
             try:
-                self._part(claim, part, context, fact, proof)
+                self._part(claim, part, context, claims.stated(stated), proof)
             except (ProofkitError, RecursionError, KeyError) as problem:
                 label = f", part {part + 1}" if len(statements) > 1 else ""
                 self.document.left_out[f"{name}{label}"] = str(problem) or type(problem).__name__
@@ -89,8 +88,7 @@ class Writer:
             self.document.left_out[name] = f"{claim.verdict}, not proved"
             return
         part = claim.certificate["part"]
-        stated = claim.certificate["statements"][part]
-        fact = claims.parse_(stated["left"]), stated["relation"], claims.parse_(stated["right"])
+        fact = claims.stated(claim.certificate["statements"][part])
         witness = {p: Fraction(value) for p, value in claim.witness.items()}
         try:
             context = self.contexts[name]
@@ -104,17 +102,11 @@ class Writer:
         name, count = claim.claim.name, len(claim.certificate["statements"])
         title = "claim_" + plain_name(claim.claim.id) + (f"_{part + 1}" if count > 1 else "")
         label = claim.claim.parts[part].label
-        writer, lines = claims.write(
-            self.subject, context, title, self._cite, fact, proof, "hoeffding" in claim.axioms
-        )
-        theorem = Theorem(
-            title, name, part, context, fact, encloses(lines),
-            premises=writer.premises, inner=f"{title}_used", used=writer.used,
-            wholes=writer.wholes, cites=frozenset(writer.cites),
+        theorem = claims.write(
+            self.document, self.subject, Theorem(title, name, part, context, fact),
+            comment(name) + (f": {comment(label)}" if label else ""),
+            self._cite, proof, "hoeffding" in claim.axioms,
         )  # fmt: skip
-        heading = f"(** ** {comment(name)}{': ' + comment(label) if label else ''} *)"
-        self.document.blocks.append((f"{name}#{part}", [heading, *lines]))
-        self.document.theorems.append(theorem)
         self.known[name, part] = theorem, self.document.module
         listing.add(self.document, self.subject, theorem)
 

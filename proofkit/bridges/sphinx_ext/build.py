@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 
 from proofkit.bridges.sphinx_ext.said import Settings
-from proofkit.language.claims import Claim, Hypothesis
+from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.proof import Chain
 from proofkit.readers.report.mathematics import LATEX
 
@@ -19,10 +19,6 @@ Cell: TypeAlias = Any
 
 def math(formula: str) -> nodes.math:
     return nodes.math(formula, formula)
-
-
-def display(formula: str) -> nodes.math_block:
-    return nodes.math_block(formula, formula, nowrap=False, number=None, label=None)
 
 
 def badge(status: str) -> nodes.inline:
@@ -81,17 +77,18 @@ def _flat(children: Iterable[Cell]) -> list[nodes.Node]:
 
 def statement(claim: Claim) -> list[nodes.Node]:
     """All parts of a claim, inline."""
-    made: list[nodes.Node] = []
-    for part in claim.parts:
-        made += [nodes.Text("; "), math(LATEX.statement(part.statement))]
-    return made[1:]
+    return _inline([part.statement for part in claim.parts], "; ")
 
 
 def assumptions(hypotheses: Sequence[Hypothesis]) -> list[nodes.Node]:
     """Hypotheses, inline."""
+    return _inline([hypothesis.statement for hypothesis in hypotheses], ", ")
+
+
+def _inline(statements: Iterable[Statement], between: str) -> list[nodes.Node]:
     made: list[nodes.Node] = []
-    for hypothesis in hypotheses:
-        made += [nodes.Text(", "), math(LATEX.statement(hypothesis.statement))]
+    for statement in statements:
+        made += [nodes.Text(between), math(LATEX.statement(statement))]
     return made[1:]
 
 

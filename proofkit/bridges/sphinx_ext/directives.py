@@ -270,21 +270,19 @@ def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     return made
 
 
-class AskDirective(SphinxDirective):
+class AskDirective(Directive):
     """An inequality that is asked when the page is built, and the proof that is found."""
 
     required_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[dict[str, Any]] = {"given": directives.unchanged_required}
 
-    def run(self) -> list[nodes.Node]:
-        """Docutils' hook. What is not proved is no example of a proof: the build stops."""
+    def made(self) -> list[nodes.Node]:
+        """The nodes of this directive. What is not proved is no example of a proof: the build
+        stops."""
         said = self.arguments[0]
         given = [part.strip() for part in self.options.get("given", "").split(";") if part.strip()]
-        try:
-            answer = ask.run(said, given)
-        except ProofkitError as error:
-            raise self.error(str(error)) from None
+        answer = ask.run(said, given)
         if answer.verdict != PROVED:
             raise self.error(f"{said} is {answer.verdict}, not proved")
         options = "".join(f' --given "{hypothesis}"' for hypothesis in given)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from proofkit.attention import opinions
 from proofkit.attention.logs import Floats
 
 Reader = Callable[[Floats, Floats], Floats]
@@ -79,17 +80,13 @@ def ridge(keys: Floats, values: Floats) -> Floats:
     return read
 
 
-def _elu(keys: Floats) -> Floats:
-    return np.where(keys < 0, np.exp(np.minimum(keys, 0)), 1 + keys)
-
-
 READERS: Mapping[str, Reader] = {
     "softmax b=1": softmax(lambda pairs: 1.0),
     "softmax b=2 log N": softmax(sharp),
     "last 16": last,
     "linear": linear,
     "relu": features(lambda keys: np.maximum(keys, 0)),
-    "elu": features(_elu),
+    "elu": features(opinions.elu_features),
     "score^2": of_score(np.square),
     "score^4": of_score(lambda scores: scores**4),
     "taylor 2": of_score(lambda scores: 1 + scores + scores**2 / 2),

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from proofkit.bridges.coq import checker, export, running
+from proofkit.bridges.coq import checker, export, reader, running
 from proofkit.bridges.coq.document import Document
+from proofkit.foundations.errors import Contradiction
 from proofkit.kernel.terms import EVENTS
 from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
@@ -131,6 +132,12 @@ def only(document, claims, said=""):
         kept = more
     theorems = [t for t in document.theorems if f"{t.claim}#{t.part}" in {key for key, _ in kept}]
     return replace(document, blocks=kept, theorems=theorems)
+
+
+def says_so(text, wanted, cited=None):
+    """Refuse a file whose theorems do not say what the claims say."""
+    for problem in reader.problems(text, wanted, cited).values():
+        raise Contradiction(problem)
 
 
 def refused(folder, made):

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from proofkit.bridges.coq import checker, export, reader, record
+from proofkit.bridges.coq import checker, export, record
 from proofkit.cli.application import run
 from proofkit.foundations.errors import Contradiction, InputError, MissingProgram
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.questions import pipeline
-from tests.bridges.coq.conftest import refused
+from tests.bridges.coq.conftest import refused, says_so
 
 pytestmark = pytest.mark.usefixtures("coqc")
 
@@ -158,16 +158,16 @@ SLIPS = [
 @pytest.mark.parametrize(("old", "new"), SLIPS)
 def test_a_slip_of_the_printer_is_refused(old, new, weights):
     text = weights.text()
-    reader.compare(text, claims_of(weights))
+    says_so(text, claims_of(weights))
     assert old in text
     with pytest.raises((Contradiction, InputError)):
-        reader.compare(text.replace(old, new), claims_of(weights))
+        says_so(text.replace(old, new), claims_of(weights))
 
 
 def test_a_theorem_that_is_missing_is_noticed(weights):
     text = weights.text().replace("Theorem claim_f_NN :", "Theorem claim_g_NN :")
     with pytest.raises(Contradiction, match="no theorem claim_f_NN"):
-        reader.compare(text, claims_of(weights))
+        says_so(text, claims_of(weights))
 
 
 def test_claims_are_compared_as_their_authors_wrote_them(weights):

@@ -16,6 +16,7 @@ from proofkit.language import registry
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.questions import pipeline
+from tests.bridges.coq.conftest import says_so
 
 NAMES = ("Proof", "in", "in_", "Set", "admissible", "squares", "fact1", "count_1", "H_x")
 COQS = {name: Symbol(name, real=True) for name in NAMES}
@@ -80,11 +81,11 @@ def test_a_refuted_claim_says_that_it_is_not_so(odd):
     """Its text is the claim's own, denied; said of another statement it is refused."""
     text, claims = texts(odd)["odd_claims"], {c.claim.name: c.claim for c in odd[0].replayed}
     wanted = [(f"refuted_{id}", claims[f"odd-claims/{id}"], 0) for id in ("wrong", "unequal")]
-    reader.compare(text, wanted)
+    says_so(text, wanted)
     for old, new in (("~ (forall", "(forall"), ("<= n).", "<= n + 1)."), ("n >= 100", "n >= 101")):
         assert old in text
         with pytest.raises((Contradiction, InputError)):
-            reader.compare(text.replace(old, new), wanted)
+            says_so(text.replace(old, new), wanted)
 
 
 def test_a_title_cannot_end_its_comment(odd):

@@ -9,7 +9,7 @@ from proofkit.bridges.coq import checker, export, reader, theory
 from proofkit.bridges.coq.document import module_of
 from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.language import registry
-from tests.bridges.coq.conftest import only
+from tests.bridges.coq.conftest import only, says_so
 
 pytestmark = pytest.mark.usefixtures("coqc")
 
@@ -31,7 +31,7 @@ def wanted(document):
 def compare(document, text):
     uses = {"softmax-d1-network/fires": False, "softmax-d1-network/budget": False}
     cited = {t.claim: uses.get(t.claim, "Hoeffding" in document.text()) for t in document.theorems}
-    reader.compare(text, wanted(document), cited)
+    says_so(text, wanted(document), cited)
 
 
 def test_coq_accepts_the_probabilities(compiled, chance_claims):

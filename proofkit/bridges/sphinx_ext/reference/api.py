@@ -56,10 +56,8 @@ def _module(path: Path) -> Iterator[str]:
     for node in tree.body:
         if path.parent == PACKAGE and isinstance(node, ast.ImportFrom):
             yield from _passed_on(node)
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            yield from _entry(node, _signature(node))
-            if isinstance(node, ast.ClassDef):
-                yield from _methods(node)
+        if isinstance(node, Documented) and not node.name.startswith("_"):
+            yield from _documented(node)
 
 
 def _passed_on(node: ast.ImportFrom) -> Iterator[str]:
@@ -70,10 +68,14 @@ def _passed_on(node: ast.ImportFrom) -> Iterator[str]:
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     names = {alias.name for alias in node.names}
     for found in ast.parse(source.read_text(encoding="utf-8")).body:
-        if isinstance(found, ast.FunctionDef | ast.ClassDef) and found.name in names:
-            yield from _entry(found, _signature(found))
-            if isinstance(found, ast.ClassDef):
-                yield from _methods(found)
+        if isinstance(found, Documented) and found.name in names:
+            yield from _documented(found)
+
+
+def _documented(node: Documented) -> Iterator[str]:
+    yield from _entry(node, _signature(node))
+    if isinstance(node, ast.ClassDef):
+        yield from _methods(node)
 
 
 def _methods(owner: ast.ClassDef) -> Iterator[str]:
