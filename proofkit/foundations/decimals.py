@@ -88,16 +88,11 @@ def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
 def _rounded_exactly(binary: int, power: int, digits: int) -> tuple[int, int]:
     """The same of `binary * 2^power`, in whole numbers."""
     exponent = (binary.bit_length() + power) * 30103 // 100000 + 1  # or a little less
-
-    def scaled() -> tuple[int, int]:
-        shift = digits - 1 - exponent
-        above = binary * 10 ** max(shift, 0) << max(power, 0)
-        return above, 10 ** max(-shift, 0) << max(-power, 0)
-
-    above, below = scaled()
+    shift = digits - 1 - exponent
+    above = binary * 10 ** max(shift, 0) << max(power, 0)
+    below = 10 ** max(-shift, 0) << max(-power, 0)
     while above < below * 10 ** (digits - 1):
-        exponent -= 1
-        above, below = scaled()
+        above, exponent = 10 * above, exponent - 1
     mantissa = (2 * above + below) // (2 * below)
     return (mantissa, exponent) if mantissa < 10**digits else (mantissa // 10, exponent + 1)
 

@@ -9,10 +9,11 @@ is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 from proofkit.foundations.effort import spend
@@ -76,16 +77,16 @@ class Context:
                 raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
         for id, (left, relation, right) in self.hypotheses.items():
             known_relation(relation)
-            _declared({*self.parameters}, f"hypothesis {id}", left, right)
+            _declared(f"hypothesis {id}", (left, right), self.parameters)
         known = {*self.parameters}
         for name, term in self.definitions.items():
             if name in known:
                 raise CertificateError(f"definition of {name}", "the name is already taken")
-            _declared(known, f"definition of {name}", term)
+            _declared(f"definition of {name}", (term,), known)
             known.add(name)
 
     def check_names(self, *terms: Term) -> None:
-        _declared({*self.parameters, *self.definitions}, "statement", *terms)
+        _declared("statement", terms, self.parameters, self.definitions)
 
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
@@ -105,8 +106,9 @@ class Context:
         return found
 
 
-def _declared(known: set[str], where: str, *terms: Term) -> None:
-    for name in sorted({name for term in terms for name in variables(term)} - known):
+def _declared(where: str, terms: tuple[Term, ...], *known: Collection[str]) -> None:
+    named = frozenset().union(*map(variables, terms))
+    for name in sorted(reduce(frozenset.difference, known, named)):
         raise CertificateError(where, f"{name} is not declared before it is used")
 
 
