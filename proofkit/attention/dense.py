@@ -135,6 +135,7 @@ class Matrices:
         self.scale, self.matrix = sheet.scale, sheet.matrix
         self.token_roles, self.column_roles = sheet.token_roles, sheet.column_roles
         self.own_columns = sheet.own_columns
+        self._first = {role: k for k, role in reversed([*enumerate(self.token_roles)])}.get
         self._seen: dict[str, Keys] = {}
 
     def seen_from(self, query: int) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
@@ -197,10 +198,6 @@ class Matrices:
         """One coordinate of a context in units of the scale, safe from underflow."""
         with quiet():
             return keys.average(keys.counts, Logs.of(self.matrix[:, column] / self.scale))
-
-    def _first(self, role: str) -> int | None:
-        found = np.flatnonzero(self.token_roles == role)
-        return int(found[0]) if found.size else None
 
 
 class Roles:

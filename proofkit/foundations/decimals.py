@@ -10,6 +10,8 @@ from flint import arb, ctx, fmpz
 
 from proofkit.foundations.errors import Undefined
 
+LONGEST = 4096
+"""With how many bits digits are looked for at last."""
 MOST_BITS = 4_000
 
 
@@ -23,7 +25,7 @@ class Ends(Protocol):
 Enclosure = Callable[[int], Ends]
 
 
-def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = 4096) -> str:
+def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = LONGEST) -> str:
     """The number that `enclosure(bits)` encloses, with `digits` significant digits; with
     fewer where even the most bits do not settle the last ones, and "" where none is settled
     or the number has no value."""
