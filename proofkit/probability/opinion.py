@@ -87,9 +87,7 @@ def leasts(event: Expression, evaluate: Evaluate) -> tuple[list[int], list[int]]
     weight = weights.pop(crowd)
     repeated = zip(weights, counts[:crowd] + counts[crowd + 1 :], strict=True)
     singles = [(single, -single) for single, count in repeated for _ in range(count)]
-    return counts, [
-        _first(threshold - sum(pattern), weight, size) for pattern in product(*singles)
-    ]
+    return counts, [_first(threshold - sum(pattern), weight, size) for pattern in product(*singles)]
 
 
 def _first(missing: Any, weight: Any, size: int) -> int:
