@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
 from typing import Any, NamedTuple
 
 from proofkit.foundations.effort import spend
@@ -86,7 +85,7 @@ class Context:
             known.add(name)
 
     def check_names(self, *terms: Term) -> None:
-        _declared("statement", terms, self.parameters, self.definitions)
+        _declared("statement", terms, self.definitions, self.parameters)
 
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
@@ -107,8 +106,7 @@ class Context:
 
 
 def _declared(where: str, terms: tuple[Term, ...], *known: Collection[str]) -> None:
-    named = frozenset().union(*map(variables, terms))
-    for name in sorted(reduce(frozenset.difference, known, named)):
+    for name in sorted(frozenset().union(*map(variables, terms)).difference(*known)):
         raise CertificateError(where, f"{name} is not declared before it is used")
 
 

@@ -42,8 +42,7 @@ class Box:
 
     def enclose(self, term: Term) -> Interval:
         """All values of the term in this box, at the working precision."""
-        found = self.known.get(term)
-        if found is None:
+        if (found := self.known.get(term)) is None:
             spend(1 + ctx.prec / 256)
             found = self.known[term] = self._compute(term)
         return found

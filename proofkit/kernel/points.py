@@ -236,14 +236,9 @@ class Point:
         while low < high:
             middle = next((k for k in near if low <= k < high), (low + high) // 2)
             total = weighted(event, net, large, 2 * middle - size)
-            if (
-                self._greater(total, threshold)
-                if event.op == "above"
-                else not self._greater(threshold, total)
-            ):
-                high = middle
-            else:
-                low = middle + 1
+            strict = event.op == "above"
+            holds = self._greater(*((total, threshold) if strict else (threshold, total))) == strict
+            low, high = (low, middle) if holds else (middle + 1, high)
         return low
 
     def _near(self, event: Term, net: Net, large: int, size: int) -> tuple[int, ...]:

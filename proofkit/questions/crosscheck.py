@@ -31,7 +31,7 @@ Values = Mapping[str, Fraction]
 DIGITS = 50
 GUARD = 10
 SPARE = 4
-"""So many more from the start: to lose one or two is common, and then nothing is evaluated twice."""
+"""So many more from the start: it is common to lose one or two, and nothing is evaluated twice."""
 MOST_DIGITS = 500
 TRUSTED_DIGITS = 40
 TRUSTED_DOUBLE = 1e-9
