@@ -92,10 +92,11 @@ def measure(quick: bool = False) -> Iterator[Row]:
 
 
 _STAGES = """
-import gc, time
+import gc, os, time
 ENGINES = "numpy", "flint", "mpmath"
-from proofkit.cli import COLLECT
+from proofkit.cli import COLLECT, LOOK_OUT
 gc.set_threshold(*COLLECT)
+os.environ.setdefault(*LOOK_OUT)
 
 def timed(name, work):
     def run(*given, **named):

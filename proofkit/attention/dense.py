@@ -73,6 +73,8 @@ class Sheet:
     column_roles: NDArray[np.object_]
     own_columns: NDArray[np.intp]
     matrix: Floats
+    first: Mapping[str, int]
+    """Where the first token of each role is."""
 
 
 @lru_cache(maxsize=4)
@@ -95,7 +97,8 @@ def written_out(
         if role.spread:
             coefficient = float(exact(role.spread.coefficient, values))
             matrix[rows, own[rows]] = coefficient * size
-    return Sheet(size, tokens, columns, own, matrix)
+    first = {name: layout.tokens.index(name) for name in set(layout.tokens)}
+    return Sheet(size, tokens, columns, own, matrix, first)
 
 
 def _own_columns(
@@ -125,6 +128,7 @@ class Matrices:
         self.scale, self.matrix = sheet.scale, sheet.matrix
         self.token_roles, self.column_roles = sheet.token_roles, sheet.column_roles
         self.own_columns = sheet.own_columns
+        self._first = sheet.first.get
         self._seen: dict[str, Keys] = {}
 
     def seen_from(self, query: int) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
@@ -187,10 +191,6 @@ class Matrices:
         """One coordinate of a context in units of the scale, safe from underflow."""
         with quiet():
             return keys.average(keys.counts, Logs.of(self.matrix[:, column] / self.scale))
-
-    def _first(self, role: str) -> int | None:
-        found = np.flatnonzero(self.token_roles == role)
-        return int(found[0]) if found.size else None
 
 
 class Roles:

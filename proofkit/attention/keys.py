@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,14 +47,20 @@ class Keys:
 
     def average(self, tokens: Logs, entries: Logs) -> Measured:
         """The sum of `f` times `entries`, where `tokens` keys of each kind hold the entry."""
-        top = Measured(1, float(np.max(self.u.log_abs)))
-        total = (self.counts * (self.u / top)).total()
-        part = (tokens * (self.u / top) * entries).total()
+        top, scaled, total = self._scaled
+        part = (tokens * scaled * entries).total()
         if not self.normalised:
             return Measured(part.sign, part.log_abs + top.log_abs)
         if total.sign == 0:
             return UNDEFINED
         return Measured(part.sign * total.sign, part.log_abs - total.log_abs)
+
+    @cached_property
+    def _scaled(self) -> tuple[Measured, Logs, Measured]:
+        """The largest unit, and all units with their sum as multiples of it."""
+        top = Measured(1, float(np.max(self.u.log_abs)))
+        scaled = self.u / top
+        return top, scaled, (self.counts * scaled).total()
 
     def gap(self) -> Measured:
         """The score of the needle less any other."""

@@ -63,7 +63,8 @@ class Logs:
             return Measured(0, math.nan)
         top = int(np.argmax(logs))
         ratios = signs[top] * signs * np.exp(logs - logs[top])
-        rest = math.fsum(np.delete(ratios, top))
+        ratios[top] = 0
+        rest = math.fsum(ratios.tolist())
         if rest == -1:
             return Measured(0, -math.inf)
         log_factor = math.log1p(rest) if rest > -1 else math.log(-1 - rest)

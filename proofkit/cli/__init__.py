@@ -9,6 +9,7 @@ Rooms it imports: foundations, jobs, language, probability, questions, readers, 
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ INTERRUPTED = 130
 COLLECT = 200_000, 20, 20
 """How often rubbish is looked for: terms hold no cycles, and looking among so many takes a tenth
 of the time of a command."""
+LOOK_OUT = "OPENBLAS_THREAD_TIMEOUT", "20"
+"""Each of NumPy's threads looks out for work for 2^20 ticks of a clock, which is less than a
+millisecond, before it sleeps. Without this it is 2^26, first of all when NumPy is imported."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -35,6 +39,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def main() -> NoReturn:
     """The console script."""
     gc.set_threshold(*COLLECT)
+    os.environ.setdefault(*LOOK_OUT)
     try:
         from proofkit.cli import signals
 
@@ -52,7 +57,6 @@ def _leave(code: int) -> NoReturn:
     """Python would take a tenth of the time of a command to put away one by one what goes anyway;
     it does where a thread is to be waited for, or where somebody looks on."""
     import atexit
-    import os
     import threading
     from contextlib import suppress
 

@@ -10,6 +10,8 @@ from flint import arb, ctx, fmpz
 
 from proofkit.foundations.errors import Undefined
 
+LONGEST = 4096
+"""With how many bits digits are looked for at last."""
 MOST_BITS = 4_000
 
 
@@ -23,7 +25,7 @@ class Ends(Protocol):
 Enclosure = Callable[[int], Ends]
 
 
-def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = 4096) -> str:
+def decimal(enclosure: Enclosure, digits: int = 10, bits: int = 64, most: int = LONGEST) -> str:
     """The number that `enclosure(bits)` encloses, with `digits` significant digits; with
     fewer where even the most bits do not settle the last ones, and "" where none is settled
     or the number has no value."""
@@ -88,16 +90,11 @@ def _rounded(end: arb, digits: int) -> tuple[int, int] | None:
 def _rounded_exactly(binary: int, power: int, digits: int) -> tuple[int, int]:
     """The same of `binary * 2^power`, in whole numbers."""
     exponent = (binary.bit_length() + power) * 30103 // 100000 + 1  # or a little less
-
-    def scaled() -> tuple[int, int]:
-        shift = digits - 1 - exponent
-        above = binary * 10 ** max(shift, 0) << max(power, 0)
-        return above, 10 ** max(-shift, 0) << max(-power, 0)
-
-    above, below = scaled()
+    shift = digits - 1 - exponent
+    above = binary * 10 ** max(shift, 0) << max(power, 0)
+    below = 10 ** max(-shift, 0) << max(-power, 0)
     while above < below * 10 ** (digits - 1):
-        exponent -= 1
-        above, below = scaled()
+        above, exponent = 10 * above, exponent - 1
     mantissa = (2 * above + below) // (2 * below)
     return (mantissa, exponent) if mantissa < 10**digits else (mantissa // 10, exponent + 1)
 

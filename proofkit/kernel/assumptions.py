@@ -9,7 +9,7 @@ is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -76,16 +76,16 @@ class Context:
                 raise CertificateError(f"name {shorten(repr(name))}", "is not accepted as a name")
         for id, (left, relation, right) in self.hypotheses.items():
             known_relation(relation)
-            _declared({*self.parameters}, f"hypothesis {id}", left, right)
+            _declared(f"hypothesis {id}", (left, right), self.parameters)
         known = {*self.parameters}
         for name, term in self.definitions.items():
             if name in known:
                 raise CertificateError(f"definition of {name}", "the name is already taken")
-            _declared(known, f"definition of {name}", term)
+            _declared(f"definition of {name}", (term,), known)
             known.add(name)
 
     def check_names(self, *terms: Term) -> None:
-        _declared({*self.parameters, *self.definitions}, "statement", *terms)
+        _declared("statement", terms, self.definitions, self.parameters)
 
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
@@ -105,8 +105,8 @@ class Context:
         return found
 
 
-def _declared(known: set[str], where: str, *terms: Term) -> None:
-    for name in sorted({name for term in terms for name in variables(term)} - known):
+def _declared(where: str, terms: tuple[Term, ...], *known: Collection[str]) -> None:
+    for name in sorted(frozenset().union(*map(variables, terms)).difference(*known)):
         raise CertificateError(where, f"{name} is not declared before it is used")
 
 

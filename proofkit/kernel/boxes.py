@@ -42,10 +42,10 @@ class Box:
 
     def enclose(self, term: Term) -> Interval:
         """All values of the term in this box, at the working precision."""
-        if term not in self.known:
+        if (found := self.known.get(term)) is None:
             spend(1 + ctx.prec / 256)
-            self.known[term] = self._compute(term)
-        return self.known[term]
+            found = self.known[term] = self._compute(term)
+        return found
 
     def _compute(self, term: Term) -> Interval:
         if term.op == "number":

@@ -37,9 +37,11 @@ class Interval:
         return _around(-self.high, -self.low)
 
     def __sub__(self, other: Interval) -> Interval:
-        return self + -other
+        return _around(self.low - other.high, self.high - other.low)
 
     def __mul__(self, other: Interval) -> Interval:
+        if self.low >= 0 and other.low >= 0:
+            return _around(_times(self.low, other.low), _times(self.high, other.high))
         corners = [_times(x, y) for x in (self.low, self.high) for y in (other.low, other.high)]
         return Interval(min(map(_down, corners)), max(map(_up, corners)))
 
@@ -52,7 +54,7 @@ class Interval:
         """The values of a function that rises, between its limits `least` and `most`."""
         low = function(self.low) if self.low.is_finite() else least
         high = function(self.high) if self.high.is_finite() else most
-        return _around(low, high).meet(Interval(least, most))
+        return Interval(max(_down(low), least), min(_up(high), most))
 
     def exp(self) -> Interval:
         return self.rising(arb.exp, NOUGHT, INFINITY)

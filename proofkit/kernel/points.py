@@ -61,11 +61,11 @@ class PointVerdict(Verdict):
     reason: str
 
 
-def possible(gap: Interval) -> frozenset[int]:
+def possible(gap: Interval) -> set[int]:
     """The signs that `left - right` may have when `right - left` lies in `gap`."""
     low, high = gap.low, gap.high
     may_be = ((-1, high > 0), (0, low <= 0 <= high), (1, low < 0))
-    return frozenset(sign for sign, may in may_be if may)
+    return {sign for sign, may in may_be if may}
 
 
 def precision(bits: int = WORKING_BITS) -> AbstractContextManager[None]:
@@ -92,6 +92,7 @@ class Point:
         self._neurons = Neurons(self._ends, self._first)
         self._boxes: dict[int, Box] = {}
         self._ring, self._remaining = cache(self._normal), cache(self._cancelled)
+        self._greater = cache(self._is_greater)
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
         """Decide `left relation right`, rigorously, or say undecided."""
@@ -213,7 +214,7 @@ class Point:
             return Interval(arb(0.25) if self._greater(event.args[1], event.args[0]) else low, high)
         return self._neurons.event(event).meet(Interval(low, high))
 
-    def _greater(self, large: Term, small: Term) -> bool:
+    def _is_greater(self, large: Term, small: Term) -> bool:
         verdict = self.decide((large, ">", small))
         if verdict.value == "undecided":
             raise Undefined(f"a comparison in an event is undecided: {verdict.reason}")
@@ -235,14 +236,9 @@ class Point:
         while low < high:
             middle = next((k for k in near if low <= k < high), (low + high) // 2)
             total = weighted(event, net, large, 2 * middle - size)
-            if (
-                self._greater(total, threshold)
-                if event.op == "above"
-                else not self._greater(threshold, total)
-            ):
-                high = middle
-            else:
-                low = middle + 1
+            strict = event.op == "above"
+            holds = self._greater(*((total, threshold) if strict else (threshold, total))) == strict
+            low, high = (low, middle) if holds else (middle + 1, high)
         return low
 
     def _near(self, event: Term, net: Net, large: int, size: int) -> tuple[int, ...]:

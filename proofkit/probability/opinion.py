@@ -16,6 +16,7 @@ import mpmath
 
 from proofkit.language.expressions import Expression
 
+SUMS = ("above", "reaches")
 MOST_SIGNS = 20_000
 MOST_SINGLES = 6
 CLOSE, NEAR = mpmath.mpf(10) ** -40, mpmath.mpf(10) ** -30
@@ -24,7 +25,7 @@ Evaluate = Callable[[Expression], Any]
 
 def probability(event: Expression, evaluate: Evaluate) -> Any:
     """`P(event)`, with numbers taken from `evaluate`."""
-    if event.op in ("above", "reaches"):
+    if event.op in SUMS:
         return _loud([event], evaluate)
     if event.op == "both":
         return _both(list(event.args), evaluate)
@@ -68,20 +69,25 @@ def _loud(listed: list[Expression], evaluate: Evaluate) -> Any:
 
 def _silent_ways(listed: list[Expression], evaluate: Evaluate) -> tuple[int, int]:
     """How many patterns of signs make none of the events happen, and how many signs there are."""
-    counts = [int(evaluate(count)) for count in listed[0].args[2::2]]
-    sums = [(evaluate(e.args[0]), [evaluate(w) for w in e.args[1::2]]) for e in listed]
-    crowd = max(range(len(counts)), key=lambda k: counts[k])
-    if sum(counts) - counts[crowd] > MOST_SINGLES or counts[crowd] > MOST_SIGNS:
+    counts, *others = (evaluate(event)[0] for event in listed)
+    if any(other != counts for other in others):
+        raise ValueError("the events do not speak of the same signs")
+    leasts = zip(*(evaluate(event)[1] for event in listed), strict=True)
+    return sum(_ways_below(max(counts), min(firsts)) for firsts in leasts), sum(counts)
+
+
+def leasts(event: Expression, evaluate: Evaluate) -> tuple[list[int], list[int]]:
+    """How many signs of each weight a sum has, most of them in one crowd; and for every pattern of
+    the others, from how many +1 in the crowd on the event happens."""
+    counts = [int(evaluate(count)) for count in event.args[2::2]]
+    threshold, *weights = (evaluate(number) for number in (event.args[0], *event.args[1::2]))
+    size, crowd = max(counts), counts.index(max(counts))
+    if sum(counts) - size > MOST_SINGLES or size > MOST_SIGNS:
         raise ValueError("too many signs to add up")
-    singles = [k for k, count in enumerate(counts) if k != crowd for _ in range(count)]
-    ways = 0
-    for pattern in product((1, -1), repeat=len(singles)):
-        first = counts[crowd] + 1
-        for threshold, weights in sums:
-            start = sum(s * weights[k] for s, k in zip(pattern, singles, strict=True))
-            first = min(first, _first(threshold - start, weights[crowd], counts[crowd]))
-        ways += _ways_below(counts[crowd], first)
-    return ways, len(singles) + counts[crowd]
+    weight = weights.pop(crowd)
+    repeated = zip(weights, counts[:crowd] + counts[crowd + 1 :], strict=True)
+    singles = [(single, -single) for single, count in repeated for _ in range(count)]
+    return counts, [_first(threshold - sum(pattern), weight, size) for pattern in product(*singles)]
 
 
 def _first(missing: Any, weight: Any, size: int) -> int:

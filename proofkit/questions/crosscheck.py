@@ -11,6 +11,7 @@ good as equal, the opinion fits a verdict that allows equality, and says nothing
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -24,9 +25,13 @@ from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, E
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
 from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.probability import opinion
 
 Values = Mapping[str, Fraction]
 DIGITS = 50
+GUARD = 10
+SPARE = 4
+"""So many more from the start: it is common to lose one or two, and nothing is evaluated twice."""
 MOST_DIGITS = 500
 TRUSTED_DIGITS = 40
 TRUSTED_DOUBLE = 1e-9
@@ -53,11 +58,11 @@ class Mpmath:
                 if known.setdefault(name, meant).expression != meant.expression:
                     self._definitions, self._evaluators = dict(definitions), {}
                     break
-        try:
-            left, right, digits = self._evaluated(part)
-        except (ZeroDivisionError, ValueError, OverflowError):
-            return UNAVAILABLE
-        with mpmath.workdps(digits):
+        with mpmath.workdps(DIGITS + GUARD + SPARE):
+            try:
+                left, right = self._evaluated(part)
+            except (ZeroDivisionError, ValueError, OverflowError):
+                return UNAVAILABLE
             if not all(isinstance(v, mpmath.mpf) and mpmath.isfinite(v) for v in (left, right)):
                 return UNAVAILABLE
             for value, enclosure in ((left, verdict.left), (right, verdict.right)):
@@ -65,27 +70,25 @@ class Mpmath:
                     return DISAGREE
             error = SLACK * max(abs(left), abs(right))
             difference = left - right
-            sign = 0 if abs(difference) <= error else int(mpmath.sign(difference))
+            sign = 0 if abs(difference) <= error else 1 if difference > 0 else -1
         return _judge(part.statement.relation, sign, sign != 0, verdict.value)
 
-    def _evaluated(self, part: Part) -> tuple[Any, Any, int]:
-        """Both sides, and the digits they took: large exponents cost digits, so that what the
-        first pass meets decides how many the second one carries."""
-        digits = DIGITS + 10
-        while digits <= MOST_DIGITS:
-            with mpmath.workdps(digits):
-                if digits not in self._evaluators:
-                    self._evaluators[digits] = _Evaluator(self._definitions, self.values)
-                evaluator = self._evaluators[digits]
-                evaluator.cost = FREE
-                left = evaluator.evaluate(of(part.statement.left))
-                right = evaluator.evaluate(of(part.statement.right))
-            needed = DIGITS + 10 + evaluator.cost.lost_digits
+    def _evaluated(self, part: Part) -> tuple[Any, Any]:
+        """Both sides, at the working precision that they take: large exponents cost digits, so
+        that what the first pass meets decides how many the second one carries."""
+        while (digits := mpmath.mp.dps) <= MOST_DIGITS:
+            if digits not in self._evaluators:
+                self._evaluators[digits] = _Evaluator(self._definitions, self.values)
+            evaluator = self._evaluators[digits]
+            evaluator.cost = FREE
+            left = evaluator.evaluate(of(part.statement.left))
+            right = evaluator.evaluate(of(part.statement.right))
+            needed = DIGITS + GUARD + evaluator.cost.lost_digits
             if evaluator.cost.vanished:
                 needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
             if needed <= digits:
-                return left, right, digits
-            digits = needed
+                return left, right
+            mpmath.mp.dps = needed
         raise ValueError("exponents too large for a second opinion")
 
 
@@ -115,13 +118,16 @@ def _judge(relation: str, sign: int, certain: bool, verdict: str) -> str:
 
 def _inside(value: Any, enclosure: Interval) -> bool:
     """Is the value in the enclosure, up to the digits mpmath is trusted with?"""
+    low, high = _mpf(enclosure.low), _mpf(enclosure.high)
+    if low <= value <= high:
+        return True
     slack = abs(value) * SLACK
-    below = not enclosure.low.is_finite() or _mpf(enclosure.low) <= value + slack
-    above = not enclosure.high.is_finite() or _mpf(enclosure.high) >= value - slack
-    return bool(below and above)
+    return bool(low <= value + slack and value - slack <= high)
 
 
 def _mpf(end: Any) -> Any:
+    if not end.is_finite():
+        return mpmath.inf if end > 0 else -mpmath.inf
     mantissa, exponent = end.man_exp()
     return mpmath.mpf((int(mantissa), int(exponent)))
 
@@ -156,14 +162,14 @@ class _Evaluator:
                 return self.values[args[0]]
             return self.evaluate(of(self.definitions[args[0]].expression))
         if op == "P":
-            from proofkit.probability.opinion import probability
-
-            return probability(args[0], self.evaluate)
+            return opinion.probability(args[0], self.evaluate)
+        if op in opinion.SUMS:
+            return opinion.leasts(expression, self.evaluate)
         arguments = [self.evaluate(argument) for argument in args]
         if op == SUM:
             return self._sum(arguments)
         if op == PRODUCT:
-            return mpmath.fprod(arguments)
+            return math.prod(arguments[1:], start=arguments[0])
         if op == POWER:
             return self._power(*arguments)
         if op == "exp":

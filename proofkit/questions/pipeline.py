@@ -7,13 +7,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from proofkit.foundations.decimals import decimal, settled
+from proofkit.foundations.decimals import LONGEST, decimal, settled
 from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.points import Point, PointVerdict
+from proofkit.kernel.points import WORKING_BITS, Point, PointVerdict
 from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
@@ -302,8 +302,14 @@ def _check_part(
 
 
 def _side(point: Point, side: Term) -> str:
-    shown = decimal(lambda bits: point.enclose(side, bits), SIDE_DIGITS)
+    shown = decimal(lambda bits: point.enclose(side, bits), SIDE_DIGITS, most=_most_bits(side))
     return shown or ("0" if point.are_equal(side, ZERO) else "")
+
+
+def _most_bits(*sides: Term) -> int:
+    """Up to how many bits digits are looked for: what is known as a range gets no narrower."""
+    ranges = any(s.op == "P" and s.args[0].op in ("exceeds", "despite") for s in sides)
+    return WORKING_BITS if ranges else LONGEST
 
 
 def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
@@ -324,7 +330,7 @@ def _margin(point: Point, fact: Fact, verdict: PointVerdict) -> tuple[str, Any]:
     def difference(bits: int) -> Interval:
         return point.enclose_difference(small, large, bits)
 
-    shown = decimal(difference, MARGIN_DIGITS)
+    shown = decimal(difference, MARGIN_DIGITS, most=_most_bits(left, right))
     if not shown:
         return "", 0
     if relation == "=":
