@@ -15,6 +15,7 @@ from flint import arb, fmpq, fmpz
 from proofkit.foundations.errors import Undefined
 
 INFINITY, MINUS_INFINITY, NOUGHT = arb.pos_inf(), arb.neg_inf(), arb(0)
+LONG = arb(2) ** 4096
 
 
 class Interval:
@@ -81,8 +82,9 @@ class Interval:
         raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
 
     def whole(self) -> int | None:
-        """The integer that this is, if it is nothing else."""
-        found = self.low.unique_fmpz() if self.low == self.high else None
+        """The integer that this is, if it is nothing else, and not too long to be written out."""
+        short = self.low == self.high and abs(self.low) < LONG
+        found = self.low.unique_fmpz() if short else None
         return None if found is None else int(found)
 
     def magnitude(self) -> Interval:

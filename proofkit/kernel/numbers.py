@@ -139,11 +139,8 @@ def cancel(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
 def extreme(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
     """Each argument is at most the max; the max is below what each argument is below."""
     left, relation, right = goal
-    greatest, least = (
-        right.op == "max" and left in right.args,
-        left.op == "min" and right in left.args,
-    )
-    if relation == "<=" and (greatest or least):
+    greatest = right.op == "max" and left in right.args
+    if relation == "<=" and (greatest or (left.op == "min" and right in left.args)):
         return
     if left.op == "max":
         goals: list[Fact] = [(arg, relation, right) for arg in left.args]

@@ -247,10 +247,10 @@ class Point:
         try:
             with precision():
                 steps = self._box.enclose(missing) * self._box.enclose(weight).inverse()
-                found = ((steps.low + size) / 2).floor().unique_fmpz()
+                found = Interval(*[((steps.low + size) / 2).floor()] * 2).whole()
         except Undefined:
             return ()
-        start = min(max(int(found or 0), 0), size)
+        start = min(max(found or 0, 0), size)
         return start, start + 1, start - 1
 
 

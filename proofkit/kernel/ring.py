@@ -177,6 +177,15 @@ class Ring:
         above, below = self.ratio(x.args[0] if x.op == "abs" else x)
         return above if below == ONE_SUM else None
 
+    def _splits(self, x: Term, exponents: Sum, whole: int) -> bool:
+        """Is a power `x^whole` times the rest, and has the rest a value? For k = -1 and x = 0,
+        `x^(k + 1)` is 1 and no multiple of x."""
+        return (
+            exponents.is_number
+            or within(self.knows.sign(x), NOT_ZERO)
+            or within(self.knows.sign(as_sum(exponents + constant(-whole))), AT_LEAST_ZERO)
+        )
+
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sum:
         """A monomial with each power of a number, sum or absolute value worked out that can be."""
         extra: list[Sum] = []
@@ -186,7 +195,7 @@ class Ring:
             whole = floor(exponents.number)
             if x.op == "abs":
                 whole -= whole % 2 if exponents.whole is not None and abs(whole) > 1 else whole
-            inner = self._opened(x) if whole else None
+            inner = self._opened(x) if whole and self._splits(x, exponents, whole) else None
             if inner is not None and (whole > 0 or (len(inner) == 1 and x.op != "sum")):
                 extra.append(self._power(inner, whole))
                 monomial = join(monomial, frozenset({(x, constant(-whole))}))
@@ -238,9 +247,12 @@ class Ring:
         return self._multiply(factors)
 
     def _log(self, args: tuple[Term, ...]) -> Ratio:
-        """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are not negative."""
-        parts = []
-        for x, exponents in self.factors(args[0]):
+        """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are > 0, as they are if their
+        powers with fixed exponents are; `0^0` is 1."""
+        parts, factors = [], self.factors(args[0])
+        if not all(e.is_number or self.knows.sign(x) == POSITIVE for x, e in factors):
+            factors = [(self.canonical(args[0]), ONE_SUM)]
+        for x, exponents in factors:
             inner = self.ratio(x.args[0]) if x.op == "exp" else atom(log(x))
             parts.append(self._multiply([(exponents, ONE_SUM), inner]))
         return self._add(parts)

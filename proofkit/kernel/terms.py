@@ -301,7 +301,7 @@ class _Parser:
             elif factor.args[0] == 0:
                 raise InputError(f"{shorten(self.source)!r}: division by zero")
             elif len(factors) == 1 and whole_value(factors[0]) is not None:  # 7/10 is one number
-                factors = [number(factors[0].args[0] / factor.args[0])]
+                factors = [number(rational(factors[0].args[0] / factor.args[0]))]
             else:
                 factors.append(number(1 / factor.args[0]))
         return multiply(*factors)

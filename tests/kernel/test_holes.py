@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from proofkit.foundations.errors import InputError
-from proofkit.foundations.seals import file_text, read_claims
+from proofkit.foundations.seals import file_text, read_claims, seal
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library
@@ -110,3 +110,28 @@ def test_a_divisor_that_is_nearly_zero_is_not_lost_at_a_point(build):
 def test_a_hypothesis_without_a_value_is_refused_in_one_line(build, hypothesis):
     claim = build.certificate("x y", "x = x", RING, hypotheses=[hypothesis])
     assert "does not satisfy the hypothesis" in build.refusal(claim)
+
+
+@pytest.mark.parametrize("power", ["(x + z)^(k + 2)", "exp(log((x + z)^(k + 2)))"])
+def test_nought_to_the_power_nought_is_no_multiple_of_nought(build, power):
+    """For k = -2 it is 1, and not `(x + z)^2*(x + z)^k` or `exp((k + 2)*log(x + z))`."""
+    facts = ["x = 0", "z = 0", "k >= -2", "(x + z)^(k + 2) > 0"]
+    statement = f"abs(1/2 - {power}) = 1/2 - {power}"  # -1/2 on the right
+    claim = build.certificate("x z k", statement, RING, hypotheses=facts,
+                              point={"x": "0", "z": "0", "k": "-2"})  # fmt: skip
+    claim["parameters"]["k"] = "integer"
+    assert "not shown to be equal" in build.refusal(seal(claim))
+
+
+def test_powers_are_split_where_both_parts_have_a_value(build):
+    """`log(u)` is a sum of logarithms, and a power is multiplied out, where the facts allow it."""
+    facts = ["x >= 0", "n >= 0", "y > 0"]
+    for statement in (
+        "(x + x^2)^(n + 2) = x^2*(1 + x)^2*(x + x^2)^n",
+        "(y - x + 1)^n = (y - x + 1)^n",
+        "(y + x)^(n - 1) = (y + x)^n/(y + x)",
+        "log(y^n*(x + y)^n) = n*log(y) + n*log(x + y)",
+    ):
+        claim = build.certificate("x y n", statement, RING, hypotheses=facts)
+        claim["parameters"]["n"] = "integer"
+        assert Library().replay(seal(claim)).value == "proved"

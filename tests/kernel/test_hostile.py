@@ -9,7 +9,8 @@ import pytest
 
 from proofkit.foundations.errors import CertificateError, InputError, ProofkitError
 from proofkit.foundations.seals import MAX_FILE, digest, file_text, seal
-from proofkit.kernel import certificates
+from proofkit.kernel import certificates, points
+from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library, replay_text
 
 IDENTITY = {"rule": "ring"}
@@ -33,6 +34,8 @@ def reflexive(build, term, rule=IDENTITY, parameters=NAMES, **changes):
 
 TERMS = {
     "power of powers": "10^(10^1000000000)",
+    "whole exponent": "a^(2^1000000000000)",
+    "number of quotients": "(" * 6 + "7" + f"/(1/{LONG}))" * 6,
     "huge exponent": f"(a + b)^{LONG}",
     "huge number": f"2^{LONG}",
     "huge root": f"3^(1/{LONG})*3^({LONG}/7)",
@@ -128,6 +131,11 @@ def test_points(build, statement, part):
         Library().replay(seal(claim))
     except CertificateError as problem:
         assert str(problem).startswith("m/c")
+
+
+def test_a_threshold_too_long_to_be_written_out(build):
+    event = build.fact("P(above(2^1000000000000, 1, n)) <= 0")
+    assert points.decide(Context({"n": True}), event, {"n": 0}).value == "holds"
 
 
 @pytest.mark.parametrize(
