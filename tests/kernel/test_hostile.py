@@ -48,7 +48,7 @@ TERMS = {
     "brackets": "(" * 5_000 + "a" + ")" * 5_000,
     "digits": "9" * 10**7,
     "denominators": "+".join(f"1/(a^2 + {k})" for k in range(1, 400)),
-    "nested powers": "(" * 29 + "a^2 + 1" + ")^b + a)^2" * 29,
+    "nested powers": "((" * 29 + "a^2 + 1" + ")^b + a)^2" * 29,
     "nested products": "(" * 40 + "a*b + 1" + ")*(a + b)" * 40,
 }
 
