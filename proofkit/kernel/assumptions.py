@@ -93,12 +93,13 @@ class Context:
         if term.op == "number":
             return term
         if (found := self._unfolded.get(term)) is None:
-            spend(1 + term.size / 8)
             if term.op == "variable":
                 meaning = self.definitions.get(term.args[0])
                 found = term if meaning is None else self.unfold(meaning)
             else:
-                found = rebuild(term, tuple(map(self.unfold, term.args)))
+                args = tuple(map(self.unfold, term.args))
+                spend(1 + sum(arg.size for arg in args) / 8)  # as long as it is written out
+                found = rebuild(term, args)
                 if found.op in ("sum", "product"):
                     found = Term(found.op, tuple(sorted(found.args, key=text)))
             self._unfolded[term] = found

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
+from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.interval import Interval
@@ -246,6 +247,7 @@ WHOLE = frozenset({"sum", "product", "abs", "max", "min"})
 
 def is_whole(term: Term, is_integer: Callable[[str], bool]) -> bool:
     """Is it certain that the term is an integer? By what it is made of."""
+    spend(1)
     if term.op == "variable":
         return is_integer(term.args[0])
     if term.op == "power":

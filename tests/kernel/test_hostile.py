@@ -51,7 +51,7 @@ TERMS = {
     "brackets": "(" * 5_000 + "a" + ")" * 5_000,
     "digits": "9" * 10**7,
     "denominators": "+".join(f"1/(a^2 + {k})" for k in range(1, 400)),
-    "nested powers": "(" * 29 + "a^2 + 1" + ")^b + a)^2" * 29,
+    "nested powers": "((" * 29 + "a^2 + 1" + ")^b + a)^2" * 29,
     "nested products": "(" * 40 + "a*b + 1" + ")*(a + b)" * 40,
 }
 
@@ -88,21 +88,39 @@ def doubling(step, count=200, first="a"):
 )
 def test_definitions(build, step, count, first):
     definitions = doubling(step, count, first)
-    claim = reflexive(
-        build, f"x{count - 1}", IDENTITY, "a", definitions=definitions,
-        hypotheses=["a >= 1"], defined=["h0"],
-    )  # fmt: skip
+    given = {"definitions": definitions, "hypotheses": ["a >= 1"]}
     library = Library()
     try:
-        library.replay(claim)
-    except CertificateError:
+        library.replay(reflexive(build, f"x{count - 1}", IDENTITY, "a", **given))
+    except CertificateError as problem:
+        assert "nested too deep" in str(problem) and count == 1_900
         return
     again = {"rule": "cite", "claim": "m/c", "part": 0}
-    citing = {"definitions": definitions, "hypotheses": ["a >= 1"], "defined": ["h0"], "id": "m/d"}
     try:
-        library.replay(reflexive(build, f"x{count - 1}", again, "a", **citing))
+        library.replay(reflexive(build, f"x{count - 1}", again, "a", **given, id="m/d"))
     except CertificateError as problem:
-        assert "step 1" in str(problem)
+        assert "step 1: asks for more work" in str(problem)
+
+
+@pytest.mark.parametrize("step", ["{0}*{0}", "{0} + {1}", "max({0}, {1})", "exp({0}) + exp({1})"])
+@pytest.mark.parametrize(
+    ("statement", "node"),
+    [
+        ("2^x59 = 2^x59", IDENTITY),  # are there integers?
+        ("P(above(0, 1, x59)) <= 1", {"rule": "certain"}),
+        ("x59 >= 0", {"rule": "assume", "fact": "h0"}),  # what does it say, written out?
+        ("x59 >= 0", {"rule": "box", "bits": 64, "cuts": [[]]}),
+    ],
+)
+def test_definitions_that_stand_for_very_much(build, statement, node, step):
+    claim = build.certificate(
+        "", statement, node, parameters={"a": "integer"}, definitions=doubling(step, 60),
+        hypotheses=["a >= 1"], point={"a": "1"},
+    )  # fmt: skip
+    try:
+        Library().replay(claim)
+    except CertificateError as problem:
+        assert "more work" in str(problem) or "exp" in step
 
 
 @pytest.mark.parametrize("part", ["witness", "hypothesis"])
@@ -238,7 +256,7 @@ def test_nested_nodes(build, depth):
     ],
 )
 def test_files(claims):
-    source = f'{{"format": "proofkit-certificates", "schema": 1, "claims": {claims}}}'
+    source = f'{{"format": "proofkit-certificates", "schema": 2, "claims": {claims}}}'
     with pytest.raises(ProofkitError):
         replay_text(source)
     with pytest.raises(ProofkitError):
