@@ -1,6 +1,7 @@
 """A small lemma with one claim of every verdict, as `check` and `prove` would report it."""
 
 import fcntl
+import gc
 import json
 import os
 import pickle
@@ -57,6 +58,17 @@ SECONDS = json.loads(Path(__file__).with_name("seconds.json").read_text(encoding
 def pytest_collection_modifyitems(items):
     """Files that take longest are started first: else one of them runs alone at the end."""
     items.sort(key=lambda item: SECONDS.get(item.nodeid.partition("::")[0], 0), reverse=True)
+
+
+gc.disable()
+
+
+def pytest_collection_finish():
+    """All tests and what they import stay to the end: Python need not look through them for
+    garbage again and again, and seldom at all, which took a sixth of the time."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 def once(name, make):
