@@ -60,15 +60,16 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: SECONDS.get(item.nodeid.partition("::")[0], 0), reverse=True)
 
 
-gc.disable()
-
-
-def pytest_collection_finish():
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
     """All tests and what they import stay to the end: Python need not look through them for
     garbage again and again, and seldom at all, which took a sixth of the time."""
+    gc.disable()
+    found = yield
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
     gc.enable()
+    return found
 
 
 def once(name, make):
