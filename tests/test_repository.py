@@ -1,6 +1,7 @@
 """House rules: what every file of the repository keeps to."""
 
 import ast
+import json
 import re
 import sys
 import tomllib
@@ -450,9 +451,8 @@ def test_the_files_that_the_change_table_names_are_there():
 
 
 def test_the_tests_that_are_started_first_are_there():
-    text = (ROOT / "tests" / "conftest.py").read_text(encoding="utf-8")
-    first = re.findall(r'"([a-z_/]+\.py)"', text.partition("LONG = (")[2].partition("\n)")[0])
-    assert first and not [name for name in first if not (ROOT / "tests" / name).is_file()]
+    first = json.loads((ROOT / "tests" / "seconds.json").read_text(encoding="utf-8"))
+    assert first and not [name for name in first if not (ROOT / name).is_file()]
 
 
 @of_each(lambda: [p for p in sources(ROOT / "tests") if p.name.startswith("test_")])

@@ -183,6 +183,8 @@ def edges(claims: Iterable[ProvedClaim]) -> Iterator[Edge]:
 
 def _cited(node: Any) -> Iterator[str]:
     """The claims that a certificate cites, at any depth."""
+    if isinstance(node, str):  # as most nodes are
+        return
     if isinstance(node, Mapping):
         if node.get("rule") == "cite":
             yield str(node["claim"])

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import version
 from math import sqrt
 from typing import Any
@@ -186,6 +187,7 @@ def clustered(hits: Sequence[int], each: int) -> Share:
     return Share(mean, max(min(pooled[0], mean - reach), 0), min(max(pooled[1], mean + reach), 1))
 
 
+@cache
 def student(freedom: int) -> Any:
     """The two-sided 99% quantile of Student's distribution.
 
