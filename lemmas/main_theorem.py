@@ -53,8 +53,6 @@ lemma = make_lemma(
     also(on_d1, NEEDLE_D0, *NETWORK, a0_lower, a0_upper, *network_ranges),
     (softmax_d0, softmax_d1, linear_d0, linear_d1),
     __doc__,
-    source="Main theorem",
-    provenance="R",
     section="Main theorem",
 )
 

@@ -4,15 +4,10 @@ Every weight is at most `ceiling/(floor*n)`, but for the spike's in D1, which is
 `spike/(floor*n)`: the energy falls like 1/n on both data sets.
 """
 
-from sympy import exp
-
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import network_lemma, on_network, theta
+from lemmas.gap.networks import claim_unheard, network_lemma, on_network, theta
 from lemmas.gap.scores import ceiling, floor, lin0, lin1, lin1_spike, spike
-from lemmas.notation import directly, n
-from lemmas.separation.silence import claim_few
-from proofkit.claims import at_most
-from proofkit.events import P, exceeds
+from lemmas.notation import n
 from proofkit.proof import Chain
 
 lemma = network_lemma(
@@ -29,31 +24,18 @@ usual, loud = ceiling / (floor * n), spike / (floor * n)
 
 energy = n * lin0.f("own") ** 2
 limit = n * usual**2
-hears = P(exceeds(theta, energy))
-lemma.claim(
-    "signs-d0",
-    *directly(
-        at_most(hears, exp(-(theta**2) / (2 * limit))),
-        "Hoeffding, with n squared weights",
-        given=Chain(energy).at_most(limit, "each weight", by=bound["linear-d0"]),
-    ),
-)
-claim_few(lemma, "silent-d0", theta**2 / (2 * limit))
+small = Chain(energy).at_most(limit, "each weight", by=bound["linear-d0"])
+claim_unheard(lemma, "-d0", small, theta**2 / (2 * limit), "n squared weights")
 
 # D1: the spike, and n - 1 others
 
 own, loudest = lin1.f("own"), lin1_spike.f("spike")
 energy = loudest**2 + (n - 1) * own**2
 limit = loud**2 + (n - 1) * usual**2
-hears = P(exceeds(theta, energy))
-lemma.claim(
-    "signs-d1",
-    *directly(
-        at_most(hears, exp(-(theta**2) / (2 * limit))),
-        "Hoeffding, with the spike's and n - 1 other squared weights",
-        given=Chain(energy)
-        .at_most(loud**2 + (n - 1) * own**2, "the spike", by=bound["linear-d1-spike"])
-        .at_most(limit, "each other weight", by=bound["linear-d1-rest"]),
-    ),
+small = (
+    Chain(energy)
+    .at_most(loud**2 + (n - 1) * own**2, "the spike", by=bound["linear-d1-spike"])
+    .at_most(limit, "each other weight", by=bound["linear-d1-rest"])
 )
-claim_few(lemma, "silent-d1", theta**2 / (2 * limit))
+weighed = "the spike's and n - 1 other squared weights"
+claim_unheard(lemma, "-d1", small, theta**2 / (2 * limit), weighed)

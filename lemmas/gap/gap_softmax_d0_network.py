@@ -4,15 +4,13 @@ Each of the n weights is at most the greatest one, `f_own`; a neuron hears the q
 signs with weights of energy at most `n*f_own^2` exceed theta. Scores as in `gap-weights`.
 """
 
-from sympy import Rational, exp
+from sympy import Rational
 
 from lemmas.gap.gap_weights import lemma as weights
-from lemmas.gap.networks import network_lemma, on_network, theta
+from lemmas.gap.networks import claim_unheard, network_lemma, on_network, theta
 from lemmas.gap.scores import ceiling, exp0, floor
-from lemmas.notation import also, directly, n
-from lemmas.separation.silence import claim_few
-from proofkit.claims import Hypothesis, at_most, less
-from proofkit.events import P, exceeds
+from lemmas.notation import also, n
+from proofkit.claims import Hypothesis, less
 from proofkit.proof import Chain
 
 lemma = network_lemma(
@@ -26,15 +24,9 @@ lemma = network_lemma(
 gap = ceiling - floor
 greatest = exp0.f("own")
 exponent = theta**2 * n ** (1 - 2 * gap) / 2
-hears = P(exceeds(theta, n * greatest**2))
-lemma.claim(
-    "signs",
-    *directly(
-        at_most(hears, exp(-exponent)),
-        "Hoeffding, with n squared weights",
-        given=Chain(n * greatest**2)
-        .at_most(n * (n ** (gap - 1)) ** 2, "each weight", by=weights.claims["softmax-d0"])
-        .equals(n ** (2 * gap - 1), "add exponents"),
-    ),
+small = (
+    Chain(n * greatest**2)
+    .at_most(n * (n ** (gap - 1)) ** 2, "each weight", by=weights.claims["softmax-d0"])
+    .equals(n ** (2 * gap - 1), "add exponents")
 )
-claim_few(lemma, "silent", exponent)
+claim_unheard(lemma, "", small, exponent, "n squared weights")

@@ -31,7 +31,6 @@ lemma = make_lemma(
     (exp0, exp1, exp1_spike, lin0, lin1, lin1_spike),
     __doc__,
     source="Lemma 4.1",
-    provenance="R",
     section="Section 4",
 )
 extreme = "greatest when the own score is at the ceiling and the others at the floor"

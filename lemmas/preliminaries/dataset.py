@@ -34,7 +34,6 @@ lemma = make_lemma(
     also(on_layout, NEEDLE_D0, NEEDLE_D1, *STRENGTHS, *strength_hypotheses),
     (quantities, d0, d1),
     __doc__,
-    source="Section 6",
     provenance="S",
     section="Section 6",
 )

@@ -34,7 +34,6 @@ lemma = make_lemma(
     (),
     __doc__,
     source="Hoeffding bound",
-    provenance="R",
     section="Section 3",
 )
 reason = "Hoeffding's inequality, with the sum of the squared weights"

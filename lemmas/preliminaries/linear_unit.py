@@ -32,7 +32,6 @@ lemma = make_lemma(
     (quantities,),
     __doc__,
     source="Definition of f_lin",
-    provenance="R",
     section="Section 3.3",
 )
 

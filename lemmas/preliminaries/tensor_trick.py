@@ -34,8 +34,6 @@ lemma = make_lemma(
     ),
     (quantities,),
     __doc__,
-    source="Section 3",
-    provenance="R",
     section="Section 3",
 )
 

@@ -18,8 +18,6 @@ lemma = make_lemma(
     also(signs.lemma, *network),
     (attention,),
     __doc__,
-    source="Section 6",
-    provenance="R",
     section="Section 6",
 )
 

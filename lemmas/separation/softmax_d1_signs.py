@@ -27,8 +27,6 @@ lemma = make_lemma(
     context.lemma,
     (attention,),
     __doc__,
-    source="Appendix D",
-    provenance="R",
     section="Appendix D",
 )
 

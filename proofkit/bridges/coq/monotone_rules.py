@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofkit.bridges.coq.monotone import Motion, Move, put
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import identifier
-from proofkit.bridges.coq.rules import Node, Rule, Theory, alone, follows, have
+from proofkit.bridges.coq.rules import Node, Rule, Theory, follows, have, restated
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact, replace, upwards
 from proofkit.kernel.numbers import growth
@@ -62,12 +62,9 @@ def _cancel(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         motion = Motion(inner, hole, low, high, Move(1, other == "<", here))
         move = motion.moved(function)
         small, large = motion.ends(function, move.way)
-        reached = (ends[0], ends[1]) if way * (1 if low == left else -1) > 0 else (ends[1], ends[0])
-        apart = inner.have(
-            inner.said((reached[0], move.sign, reached[1])),
-            alone(inner, move.name, (small, move.sign, large),
-                   (reached[0], move.sign, reached[1])),
-        )  # fmt: skip
+        below, above = ends if way * (1 if low == left else -1) > 0 else ends[::-1]
+        moved, reached = (small, move.sign, large), (below, move.sign, above)
+        apart = restated(inner, move.name, moved, reached)
         stated = f"~ {inner.said((low, other, high))}"
         not_so = [f"intro {here}.", *inner.lines, f"clear - {apart} {name}; lra."]
         lines.append(place.have(stated, not_so))

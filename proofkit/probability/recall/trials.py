@@ -50,19 +50,15 @@ class Pairs:
 def measure(cell: Cell, trials: int, seed: int, place: int) -> dict[str, Any]:
     """What every reader gets right in every trial, and what the two lemmas say beside it."""
     right: dict[str, list[int]] = {name: [] for name in READERS}
-    weights, bounds, errors, ranks = [], [], [], []
+    beside = []
     for trial in range(trials):
         stream = np.random.SeedSequence(seed, spawn_key=(place, trial))
         drawn = Pairs.drawn(cell, np.random.default_rng(stream))
         for name, read in READERS.items():
             right[name].append(drawn.right(read(drawn.keys, drawn.signs[drawn.chosen])))
-        weight, bound = margin(drawn.keys)
-        weights.append(weight)
-        bounds.append(bound)
-        error, rank = best_linear(drawn.keys)
-        errors.append(error)
-        ranks.append(rank)
-    return {"right": right, "weight": weights, "bound": bounds, "error": errors, "rank": ranks}
+        beside.append((*margin(drawn.keys), *best_linear(drawn.keys)))
+    names, columns = ("weight", "bound", "error", "rank"), map(list, zip(*beside, strict=True))
+    return {"right": right, **dict(zip(names, columns, strict=True))}
 
 
 def margin(keys: Floats) -> tuple[float, float]:
