@@ -10,9 +10,14 @@ from proofkit.cli.commands.prove import exit_code
 
 @click.command(short_help="Replay certificates with the kernel alone.")
 @click.argument("certificates", metavar="CERTS.json")
+@click.option(
+    "--full",
+    is_flag=True,
+    help="Show with each claim its whole statement, its hypotheses and definitions; JSON has them.",
+)
 @options.formats("text", "json")
 @options.color
-def command(certificates: str, format: str) -> int:
+def command(certificates: str, full: bool, format: str) -> int:
     """Replay a certificate file (- for standard input) with the kernel alone: neither the
     search nor the lemma modules are used, and the statements shown are those of the file.
     Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
@@ -25,5 +30,5 @@ def command(certificates: str, format: str) -> int:
     if format == "json":
         terminal.write(json.verify(report))
     else:
-        terminal.show(text.verify(report, terminal.style()))
+        terminal.show(text.verify(report, terminal.style(), full))
     return exit_code(report.summary)

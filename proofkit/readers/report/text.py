@@ -117,11 +117,12 @@ def _proof_notes(claim: ProvedClaim) -> list[str]:
     return notes
 
 
-def verify(report: VerifyReport, style: Style) -> str:
-    """What `verify` prints: the statements in the words of the file."""
+def verify(report: VerifyReport, style: Style, full: bool = False) -> str:
+    """What `verify` prints: the statements in the words of the file, and in full also what they
+    assume and what their names stand for."""
     rows = [(c.name, "; ".join(c.statements), c.verdict) for c in report.claims]
     tones = [c.verdict for c in report.claims]
-    notes = [list(_verified_notes(c)) for c in report.claims]
+    notes = [[*(_in_full(c) if full else ()), *_verified_notes(c)] for c in report.claims]
     lines = style.noted(style.table(("claim", "says", "verdict"), rows, 1, tones), notes)
     s = report.summary
     maps = f", {wording.count(s['maps'], 'map')}" if "maps" in s else ""
@@ -131,6 +132,12 @@ def verify(report: VerifyReport, style: Style) -> str:
         f"{s['refuted']} refuted, {s['open']} open{maps}",
     ]
     return "\n".join(lines)
+
+
+def _in_full(claim: VerifiedClaim) -> Iterator[str]:
+    yield from (f"states: {statement}" for statement in claim.statements)
+    yield from (f"assumes: {hypothesis}" for hypothesis in claim.hypotheses)
+    yield from (f"where {definition}" for definition in claim.definitions)
 
 
 def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:

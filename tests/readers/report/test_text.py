@@ -1,5 +1,6 @@
 """What `check` and `prove` print for people."""
 
+import dataclasses
 import re
 
 import pytest
@@ -68,6 +69,15 @@ def test_verify_speaks_the_words_of_the_file(replayed):
     page = text.verify(replayed, Style())
     assert re.search(r"x/f +f >= 1/2 +proved$", page, re.M)
     assert page.endswith("2 certificates replayed: 1 proved, 1 refuted, 0 open")
+
+
+def test_verify_in_full_says_what_is_assumed_and_what_names_stand_for(replayed):
+    defined = dataclasses.replace(replayed.claims[0], definitions=("f := 1/n",))
+    report = dataclasses.replace(replayed, claims=(defined,))
+    out = text.verify(report, Style(), full=True)
+    shown = [line.strip() for line in out.splitlines()]
+    assert {"states: f >= 1/2", "assumes: n >= 2", "where f := 1/n"} <= set(shown)
+    assert "n >= 2" not in text.verify(report, Style())
 
 
 def test_listing_explains_its_labels(lemma):
