@@ -73,7 +73,7 @@ class _Writer:
             try:
                 self.known[verdict.name, part] = claims.write(
                     self.document, self._subject(context), plain, comment(verdict.name),
-                    self._cite, proof, "hoeffding" in verdict.used.axioms,
+                    self._cite, proof, verdict.used.axioms,
                 )  # fmt: skip
             except (ProofkitError, RecursionError) as problem:
                 self.document.left_out[verdict.name] = str(problem) or "nested too deep"

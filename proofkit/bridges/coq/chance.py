@@ -6,11 +6,12 @@ The number of signs in a group and of neurons in a network are natural numbers o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proofkit.bridges.coq.printing import Definitions, Printer
+from proofkit.bridges.coq.theory import AXIOMS
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.terms import ONE, SUMS, Term
@@ -18,7 +19,6 @@ from proofkit.language.words import EVENTS
 from proofkit.search.walking import parts
 
 Node = Mapping[str, Any]
-HOEFFDING = "Hoeffding"
 WEIGHTS = "weights"
 
 
@@ -51,12 +51,12 @@ def counts_of(term: Term) -> list[Term]:
 @dataclass(frozen=True)
 class Premises:
     """What a theorem about a probability has beside the claim's hypotheses: the natural
-    numbers, the energy of weights that are not known, and Hoeffding's inequality."""
+    numbers, the energy of weights that are not known, and the axioms cited."""
 
     counts: tuple[tuple[str, Term], ...] = ()
     unknown: bool = False
     energy: Term | None = None
-    hoeffding: bool = False
+    axioms: tuple[str, ...] = ()
 
     @property
     def bound(self) -> list[str]:
@@ -69,7 +69,7 @@ class Premises:
         return [
             *(name.replace("count", "whole") for name, _ in self.counts),
             *(["energy_known"] if self.energy is not None else []),
-            *(["hoeffding"] if self.hoeffding else []),
+            *self.axioms,
         ]
 
     def binders(self) -> list[str]:
@@ -83,14 +83,14 @@ class Premises:
         lines = [f"  INR {name} = {printer.term(count)} ->" for name, count in self.counts]
         if self.energy is not None:
             lines.append(f"  squares {WEIGHTS} <= {printer.term(self.energy)} ->")
-        return [*lines, f"  {HOEFFDING} ->"] if self.hoeffding else lines
+        return [*lines, *(f"  {AXIOMS[name]} ->" for name in self.axioms)]
 
 
 NO_PREMISES = Premises()
 
 
-def premises_of(fact: Fact, hoeffding: bool) -> Premises:
-    """The premises that a statement needs."""
+def premises_of(fact: Fact, axioms: Collection[str] = ()) -> Premises:
+    """The premises that a statement needs whose proof rests on these axioms."""
     names = list(dict.fromkeys(count for side in fact[::2] for count in counts_of(side)))
     unknown = {e for side in fact[::2] for e in events_in(side) if e.op in ("exceeds", "despite")}
     if len(unknown) > 1:
@@ -100,7 +100,7 @@ def premises_of(fact: Fact, hoeffding: bool) -> Premises:
         tuple((f"count_{k}", count) for k, count in enumerate(names, 1)),
         event is not None,
         event.args[1] if event is not None and event.op == "exceeds" else None,
-        hoeffding,
+        tuple(name for name in AXIOMS if name in axioms),
     )
 
 

@@ -7,10 +7,11 @@ of cases is compared with the number of signs in the event.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from proofkit.bridges.coq.theory import AXIOMS
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import EVENTS
@@ -18,8 +19,8 @@ from proofkit.language.words import EVENTS
 if TYPE_CHECKING:
     from proofkit.bridges.coq.reader import Parser
 
-CITED = ("Hoeffding",)
-"""What a theorem may assume without a proof in it; it is proved in the theory."""
+CITED = tuple(AXIOMS.values())
+"""What a theorem may assume without a proof in it; they are proved in the theory."""
 
 WEIGHTS = variable("weights are not known")
 
@@ -200,7 +201,7 @@ def _size(event: Term) -> list[Term]:
     return list(event.args[2::2])
 
 
-def require_cited(found: tuple[str, ...], hoeffding: bool) -> None:
-    """The theorem assumes Hoeffding's inequality, once, if and only if the proof cites it."""
-    if found != CITED[: int(hoeffding)]:
+def require_cited(found: tuple[str, ...], axioms: Collection[str]) -> None:
+    """The theorem assumes each axiom, once, that its proof rests on and Coq has, and no other."""
+    if found != tuple(AXIOMS[name] for name in AXIOMS if name in axioms):
         raise InputError("it cites something else than the proof of the claim")

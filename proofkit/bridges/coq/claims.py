@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -198,8 +198,6 @@ class PartWriter:
         self.cites.add((claim, part))
         counted = tuple(ours[count] for _, count in theorem.premises.counts)
         premises = [name.replace("count", "whole") for name in counted]
-        if theorem.premises.hoeffding:
-            premises.append("hoeffding")
         return Cited(
             f"{prefix}{theorem.inner}",
             theorem.context,
@@ -207,7 +205,7 @@ class PartWriter:
             theorem.fact,
             theorem.wholes,
             counted,
-            tuple(premises),
+            (*premises, *theorem.premises.axioms),
         )
 
 
@@ -232,11 +230,11 @@ def _mentions(line: str, name: str) -> bool:
 
 def write(
     document: Document, subject: Subject, plain: Theorem, about: str, cite: Citation, proof: Node,
-    hoeffding: bool,
+    axioms: Collection[str],
 ) -> Theorem:  # fmt: skip
     """Write one part of a claim, of which the theorem has the statement, under a heading."""
     fact, title = plain.fact, plain.name
-    premises = premises_of(fact, hoeffding) if has_event(fact) else NO_PREMISES
+    premises = premises_of(fact, axioms) if has_event(fact) else NO_PREMISES
     writer = PartWriter(subject, plain.context, title, cite, premises)
     lines = writer.write(fact, proof)
     theorem = replace(

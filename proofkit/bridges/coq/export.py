@@ -46,7 +46,7 @@ def _read_back(document: Document, claims: Mapping[str, ProvedClaim], known: Fou
     text = document.text()
     stated = [t for t in document.theorems if not t.given]
     wanted = [(t.name, claims[t.origin or t.claim].claim, t.part) for t in stated]
-    cited = {name: "hoeffding" in claim.axioms for name, claim in claims.items()}
+    cited = {name: claim.axioms for name, claim in claims.items()}
     wrong = reader.problems(text, wanted, cited)
     small = [(t.name, claims[t.origin].claim, t.given[0]) for t in document.theorems if t.given]
     reader.compare_given(text, small)

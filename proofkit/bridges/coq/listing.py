@@ -32,7 +32,7 @@ def add(document: Document, subject: Subject, theorem: Theorem) -> None:
     size = size_of(theorem.fact)
     if size is None:
         return
-    premises = premises_of(theorem.fact, False)
+    premises = premises_of(theorem.fact)
     context = theorem.context
     printer = ChancePrinter(subject.parameters, context.definitions, premises, context)
     extra = [id for id in context.hypotheses if id not in subject.hypotheses]

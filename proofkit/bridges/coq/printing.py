@@ -27,7 +27,8 @@ RESERVED = frozenset(
         *NAMES.values(),
         *("sqrt", "pow", "PI", "R", "IZR", "INR", "nth", "nil", "nat", "list", "length", "map"),
         *("up", "powerRZ", "O", "S", "weights", "admissible", "allowed", "energy_known"),
-        *("hoeffding", "width", "copies", "needle", "query", "key", "class", "scores", "within"),
+        *theory.AXIOMS,
+        *("width", "copies", "needle", "query", "key", "class", "scores", "within"),
         *theory.names(),
     }
 )

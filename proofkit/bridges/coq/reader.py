@@ -11,7 +11,7 @@ that gives a name a second meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from proofkit.bridges.coq import chance_reader, theory
@@ -314,11 +314,13 @@ def _substituted(term: Term, given: Mapping[str, Term]) -> Term:
 
 
 def problems(
-    source: str, wanted: Iterable[tuple[str, Claim, int]], cited: Mapping[str, bool] | None = None
+    source: str,
+    wanted: Iterable[tuple[str, Claim, int]],
+    cited: Mapping[str, Collection[str]] | None = None,
 ) -> dict[str, str]:
     """What is wrong, theorem by theorem, where they do not say what the claims say; `wanted` lists
     the name of a theorem, its claim, and which part of the claim it is; `cited` says by the claim's
-    name whether its proof cites Hoeffding's inequality."""
+    name on which axioms its proof rests."""
     module, found = read(source), {}
     for name, claim, part in wanted:
         try:
@@ -334,7 +336,7 @@ def problems(
 
 def compare_given(source: str, wanted: Iterable[tuple[str, Claim, Fact]]) -> None:
     """Refuse a file whose theorems are not the first part of their claims with one premise
-    more, or assume Hoeffding's inequality."""
+    more, or assume an axiom."""
     module = read(source)
     for name, claim, given in wanted:
         found = module.statements.get(name)

@@ -105,7 +105,7 @@ class Writer:
         theorem = claims.write(
             self.document, self.subject, Theorem(title, name, part, context, fact),
             comment(name) + (f": {comment(label)}" if label else ""),
-            self._cite, proof, "hoeffding" in claim.axioms,
+            self._cite, proof, claim.axioms,
         )  # fmt: skip
         self.known[name, part] = theorem, self.document.module
         listing.add(self.document, self.subject, theorem)

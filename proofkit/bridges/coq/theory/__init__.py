@@ -14,6 +14,10 @@ from importlib.resources import files
 
 PRELUDE, TOKENS, CHANCE = ORDER = ("ProofkitPrelude", "ProofkitTokens", "ProofkitChance")
 
+AXIOMS = {"hoeffding": "Hoeffding"}
+"""The kernel's axioms that are premises in Coq, and what the files define them as. The others need
+none there."""
+
 
 def text(name: str) -> str:
     """A file of the theory as it stands."""
