@@ -139,8 +139,10 @@ def test_a_wrong_guess_of_where_an_event_begins_costs_time_and_nothing_else(
 
 def test_where_an_event_begins_is_found_in_few_decisions(monkeypatch):
     tried = []
-    decide = points.Point._greater
-    monkeypatch.setattr(points.Point, "_greater", lambda *given: tried.append(1) or decide(*given))
+    decide = points.Point._is_greater
+    monkeypatch.setattr(
+        points.Point, "_is_greater", lambda *given: tried.append(1) or decide(*given)
+    )
     enclosed(f"P(above(1/3, 1/7, {10**12}))")
     assert len(tried) <= 4
 
