@@ -128,7 +128,10 @@ def _weights(term: Term, ranges: Ranges) -> Mapping[str, Fraction]:
 
 
 def _middle(box: Box, weights: Mapping[str, Fraction]) -> tuple[str, Fraction | None]:
-    """Where to cut: in the range that widens the enclosure most, infinite ones first."""
+    """Where to cut, if anywhere: in the range that widens the enclosure most, infinite ones
+    first."""
+    if not box.ranges:
+        return "", None
 
     def width(name: str) -> tuple[int, Fraction]:
         low, high = box.ranges[name]

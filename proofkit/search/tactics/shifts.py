@@ -242,7 +242,7 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
 
 
 def _power(terms: Sum, exponent: int) -> Sum:
-    return prod([terms] * exponent, start=ONE_SUM)
+    return prod((terms for _ in range(exponent)), start=ONE_SUM)
 
 
 def _covered(
