@@ -55,7 +55,10 @@ def directly(
     said: Statement, reason: str, by: Claim | Sequence[Claim] = (), given: Chain | None = None
 ) -> tuple[Statement, Chain]:
     """A statement, and its proof in one step."""
-    steps = {"=": Chain.equals, "<=": Chain.at_most, ">=": Chain.at_least, ">": Chain.more_than}
+    steps = {
+        **{"=": Chain.equals, "<=": Chain.at_most, ">=": Chain.at_least},
+        **{"<": Chain.less_than, ">": Chain.more_than},
+    }
     return said, steps[said.relation](Chain(said.left), said.right, reason, by, given)
 
 

@@ -37,9 +37,14 @@ def known_relation(relation: object) -> str:
 
 
 def upwards(fact: Fact) -> Fact:
-    """The same fact with the larger side on the right."""
+    """The same fact with the larger side on the right, by one of the relations that the rules
+    conclude; they take any that is neither `=` nor `<` for `<=`."""
     left, relation, right = fact
-    return fact if RELATIONS[relation].upwards else (right, FLIP[relation], left)
+    if not RELATIONS[relation].upwards:
+        left, relation, right = right, FLIP[relation], left
+    if relation not in ("=", "<=", "<"):
+        raise CertificateError("", f"no rule is about {relation}")
+    return left, relation, right
 
 
 def replace(term: Term, values: Mapping[str, Term]) -> Term:

@@ -17,7 +17,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
 from proofkit.language.registry import find
-from proofkit.language.words import EVENTS
+from proofkit.language.words import EVENTS, RELATIONS
 from proofkit.search import gaps, prove
 from proofkit.search.from_sympy import context_of, fact_of
 from proofkit.search.inequalities.sampling import seems_false
@@ -61,14 +61,7 @@ def found(lemma, statement, *steps, library=None, **more):
     """What the search finds for `left relation right` in one step, or in the steps given."""
     chain = Chain(statement.left)
     for relation, term in steps or ((statement.relation, statement.right),):
-        method = {
-            "=": "equals",
-            "<=": "at_most",
-            ">=": "at_least",
-            "<": "less_than",
-            ">": "more_than",
-        }
-        chain = getattr(chain, method[relation])(term, "a reason", **more)
+        chain = getattr(chain, RELATIONS[relation].method)(term, "a reason", **more)
     claim = lemma.claim(f"c{len(lemma.claims)}", statement, chain)
     return prove(claim, Library() if library is None else library)
 

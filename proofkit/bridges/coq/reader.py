@@ -37,9 +37,9 @@ from proofkit.search.from_sympy import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = theory.names() | {
-    *(function.coq for function in FUNCTIONS.values()),
+    *(word.coq for word in (*FUNCTIONS.values(), *RELATIONS.values())),
     *("sqrt", "INR", "IZR", "R", "nat", "list", "length", "nth", "sum_f_R0", "pow", "cons", "nil"),
-    *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp", "Rle", "Rlt", "Rge", "Rgt", "eq"),
+    *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp"),
     *("map", "seq", "repeat", "True", "False", "and", "or", "not", "ex", "bool"),
     *("PI", "Rpower", "up", "powerRZ"),
 }
