@@ -4,8 +4,11 @@ An atom is a variable, a logarithm, a prime number, or a subterm the form cannot
 Exponents are polynomials in the variables, so that `n^(1+a)*n^a` and `n^(1+2*a)` become equal,
 as do `exp((1+a)*log(n))` and `n^(1+a)`, or `sqrt(x^2)` and `abs(x)`.
 
-Every term that is read has a value; that is shown before. What a law of powers needs beyond
-that (no factor of a base is negative) is asked of the place where the term stands. Two terms
+Every term that is read has a value; that is shown before. For powers that have values, whatever
+the sign of x, `x^a*x^b = x^(a + b)`, `1/x^a = x^(-a)`, `abs(x^a) = abs(x)^a` and, for an integer
+k, `(x^a*y^b)^k = x^(k*a)*y^(k*b)`, where the right sides have values too. What else is used is
+asked of the place where the term stands: for a real k that neither x nor y is negative (`factors`,
+`_pieces`), that a power may be split (`_whole`), that a logarithm has a value (`_log`). Two terms
 with one normal form are equal; the converse is not used.
 """
 
@@ -160,13 +163,11 @@ class Ring:
 
     def _atom_power(self, x: Term, exponents: Sum) -> Ratio:
         """A power that has a value of one atom. Of a sum, the whole part of the exponent is
-        multiplied out, below if it is negative: the sum is not 0 then, if `exponents` is fixed."""
+        multiplied out, below if it is negative: the sum is not 0 then."""
         if x.op == "exp" and x != EULER and not exponents.is_number:
             return self._exp((x.args[0] * as_sum(exponents),))
-        whole = floor(exponents.number)
+        whole = self._whole(x, exponents)
         if x.op == "sum" and whole < 0:
-            if not (exponents.is_number or within(self.knows.sign(x), NOT_ZERO)):
-                return atom(x, exponents)
             above, _ = self._atom_power(x, exponents + constant(-whole))
             up, down = self.ratio(x)
             return self.product(above, self._power(down, -whole)), self._power(up, -whole)
@@ -177,25 +178,24 @@ class Ring:
         above, below = self.ratio(x.args[0] if x.op == "abs" else x)
         return above if below == ONE_SUM else None
 
-    def _splits(self, x: Term, exponents: Sum, whole: int) -> bool:
-        """Is a power `x^whole` times the rest, and has the rest a value? For k = -1 and x = 0,
+    def _whole(self, x: Term, exponents: Sum) -> int:
+        """A whole part w of an exponent e if `x^e` is `x^w` times the rest and both have a value:
+        e is a number, or x is not 0, or neither part is negative; else 0. For k = -1 and x = 0,
         `x^(k + 1)` is 1 and no multiple of x."""
-        return (
-            exponents.is_number
-            or within(self.knows.sign(x), NOT_ZERO)
-            or within(self.knows.sign(as_sum(exponents + constant(-whole))), AT_LEAST_ZERO)
-        )
+        whole = floor(exponents.number) if x.op in WORKED_OUT else 0
+        if x.op == "abs":
+            whole -= whole % 2 if exponents.whole is not None and abs(whole) > 1 else whole
+        if not whole or exponents.is_number or within(self.knows.sign(x), NOT_ZERO):
+            return whole
+        rest = self.knows.sign(as_sum(exponents + constant(-whole)))
+        return whole if whole > 0 and within(rest, AT_LEAST_ZERO) else 0
 
     def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sum:
         """A monomial with each power of a number, sum or absolute value worked out that can be."""
         extra: list[Sum] = []
         for x, exponents in monomial:
-            if x.op not in WORKED_OUT:
-                continue
-            whole = floor(exponents.number)
-            if x.op == "abs":
-                whole -= whole % 2 if exponents.whole is not None and abs(whole) > 1 else whole
-            inner = self._opened(x) if whole and self._splits(x, exponents, whole) else None
+            whole = self._whole(x, exponents)
+            inner = self._opened(x) if whole else None
             if inner is not None and (whole > 0 or (len(inner) == 1 and x.op != "sum")):
                 extra.append(self._power(inner, whole))
                 monomial = join(monomial, frozenset({(x, constant(-whole))}))

@@ -12,6 +12,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Known, Trail
+from proofkit.kernel.ring import as_term
 from proofkit.kernel.terms import Term, exp, log, number, parse
 from proofkit.language.words import RELATIONS
 
@@ -91,6 +92,29 @@ def test_the_normal_form_has_the_value_of_the_term(build, seed):
         compared += 1
         assert other is not None and agree(found, other), said
     assert compared > 300
+
+
+def test_all_that_is_read_on_the_way_has_a_value_and_keeps_it(build):
+    """Whatever the form or a sign reads, wherever the term has a value: no law is used on a part
+    that has none there, and no sign of such a part is believed."""
+
+    def ask(known, term):
+        known.ring.canonical(term)
+        signs = dict(known._signs)
+        return {part: as_term(*form) for part, form in known.ring._ratios.items()}, signs
+
+    compared = 0
+    for (forms, signs), _, said in samples(build, 2, ask):
+        for part in {*forms, *signs}:
+            found = build.evaluate(part, said[2])
+            assert found is not None, (part, *said[::2])
+            compared += 1
+            known = signs.get(part, sign.ANY)
+            assert abs(found) <= PRECISE or known & sign.of_number(1 if found > 0 else -1), said
+            if part in forms and value(build, part, said[2]) is not None:
+                other = value(build, forms[part], said[2])
+                assert other is not None and agree(found, other), (part, *said)
+    assert compared > 2000
 
 
 @pytest.mark.parametrize("seed", range(2))
