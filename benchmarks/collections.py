@@ -10,6 +10,7 @@ processors.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -94,13 +95,23 @@ def _run(folder: Path, arguments: tuple[str, ...]) -> tuple[float, str]:
         "PROOFKIT_CACHE": str(folder / "cache"),
     }
     given = [part.format(folder=folder) for part in arguments]
-    started = time.perf_counter()
-    running = subprocess.Popen(
+    started, peak = time.perf_counter(), 0
+    with subprocess.Popen(
         [sys.executable, "-c", _ALONE, *given], env=environment, stdout=subprocess.DEVNULL
-    )
-    _, status, used = os.wait4(running.pid, 0)
-    seconds, code = time.perf_counter() - started, os.waitstatus_to_exitcode(status)
-    return seconds, f"{used.ru_maxrss // 1024} MB" + (f"; exit code {code}" if code else "")
+    ) as running:
+        while running.poll() is None:
+            peak = max(peak, _peak(running.pid))
+            time.sleep(0.005)
+    seconds, code = time.perf_counter() - started, running.returncode
+    return seconds, f"{peak // 1024} MB" + (f"; exit code {code}" if code else "")
+
+
+def _peak(process: int) -> int:
+    """The most memory that a process had so far, in kB; what `wait4` tells is at least as much as
+    the process that started it had."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+    return int(found[1]) if found else 0
 
 
 def measure(quick: bool = False) -> Iterator[Row]:

@@ -37,7 +37,8 @@ from proofkit.search.from_sympy import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = theory.names() | {
-    *(word.coq for word in (*FUNCTIONS.values(), *RELATIONS.values())),
+    *(function.coq for function in FUNCTIONS.values()),
+    *(relation.coq for relation in RELATIONS.values()),
     *("sqrt", "INR", "IZR", "R", "nat", "list", "length", "nth", "sum_f_R0", "pow", "cons", "nil"),
     *("Rplus", "Rminus", "Rmult", "Rdiv", "Rinv", "Ropp"),
     *("map", "seq", "repeat", "True", "False", "and", "or", "not", "ex", "bool"),
