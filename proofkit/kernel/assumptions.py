@@ -20,7 +20,7 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign, terms
 from proofkit.kernel.operations import OPERATIONS, is_whole
-from proofkit.kernel.polynomial import UNIT, Sum
+from proofkit.kernel.polynomial import UNIT, Rational, Sum, content, over
 from proofkit.kernel.ring import ONE_SUM, Ring
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
 from proofkit.kernel.terms import SUMS, Term, rebuild, text, variable, variables
@@ -153,7 +153,7 @@ def _no_theory(name: str) -> Theorem:
 class Bound(NamedTuple):
     """A number that a sum does not fall below."""
 
-    value: Fraction
+    value: Rational
     strict: bool
     rests: frozenset[str]  # on these hypotheses
 
@@ -166,7 +166,7 @@ class Bounds(dict[Any, Bound]):
         """The quotient of two sums is >= 0, or > 0."""
         key, scale, shift = _direction(above, below)
         if scale:
-            bound, known = Bound(-shift / scale, strict, rests), self.get(key)
+            bound, known = Bound(over(-shift, scale), strict, rests), self.get(key)
             if known is None or known[:2] < bound[:2]:
                 self[key] = bound
 
@@ -179,14 +179,14 @@ class Bounds(dict[Any, Bound]):
         return best and Bound(best.value * scale + shift, best.strict, best.rests)
 
 
-def _direction(above: Sum, below: Sum) -> tuple[Any, Fraction, Fraction]:
+def _direction(above: Sum, below: Sum) -> tuple[Any, Rational, Rational]:
     """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
     quotient, with its constant and its divisor in the key, and no shift."""
     whole = below == ONE_SUM
     rest = {m: c for m, c in above.items() if m != UNIT or not whole}
-    scale = sum(map(abs, rest.values()), Fraction(0))
-    key = frozenset((m, c / scale) for m, c in rest.items())
-    return key if whole else (key, below), scale, above.number if whole else Fraction(0)
+    scale = content(rest.values()) if rest else 0
+    key = frozenset(rest.items() if scale == 1 else ((m, over(c, scale)) for m, c in rest.items()))
+    return key if whole else (key, below), scale, above.number if whole else 0
 
 
 class Known:
@@ -284,7 +284,7 @@ class Known:
         """The numbers between which the facts put a term that has a value."""
         low, high = ends = self._ends(term)
         self.trail.hypotheses.update(*(end.rests for end in ends if end))
-        return low.value if low else None, -high.value if high else None
+        return low and Fraction(low.value), high and Fraction(-high.value)
 
     def range_of(self, name: str) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a variable."""

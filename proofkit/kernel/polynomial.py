@@ -14,12 +14,14 @@ from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.terms import Term
 
+Rational = int | Fraction
+"""An exact number; its quotients are taken by `over`."""
+
 Monomial = frozenset[tuple[Term, "Sum"]]
-Sparse = dict[Monomial, Fraction]
+Sparse = dict[Monomial, Rational]
 """A sum while it is made."""
 
 UNIT: Monomial = frozenset()
-NOUGHT = Fraction(0)
 MAX_TERMS = 5_000
 MAX_STEPS = 60
 MAX_BITS = 12_000
@@ -49,9 +51,9 @@ class Sum(Sparse):
         return Sum({m: -c for m, c in self.items()})
 
     @property
-    def number(self) -> Fraction:
+    def number(self) -> Rational:
         """The constant term."""
-        return self.get(UNIT, NOUGHT)
+        return self.get(UNIT, 0)
 
     @property
     def is_number(self) -> bool:
@@ -70,25 +72,35 @@ def _plus(left: Sum, right: Sum) -> Sum:
 
 
 @lru_cache(maxsize=1024)
-def constant(value: int | Fraction) -> Sum:
-    return Sum({UNIT: Fraction(value)} if value else ())
+def constant(value: Rational) -> Sum:
+    return Sum({UNIT: plain(value)} if value else ())
 
 
-def collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Sum:
+def plain(value: Rational) -> Rational:
+    """An integer as an integer, with which Python is quicker."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def over(above: Rational, below: Rational) -> Rational:
+    """The quotient; `/` between integers would be a float."""
+    return plain(Fraction(above, below))
+
+
+def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Sum:
     """Add up like terms and drop those that cancel."""
     total: Sparse = {}
     work = 0
     for monomial, coefficient in terms:
         before = total.get(monomial)
         total[monomial] = sum_ = coefficient if before is None else before + coefficient
-        bits = bit_length(sum_)
+        bits = sum_.bit_length() if type(sum_) is int else bit_length(sum_)
         work += 1 if bits < 2000 else (bits // 1000) ** 2 // 4  # large fractions cost more
         if bits > MAX_BITS:
             raise LimitExceeded(f"a coefficient needs more than {MAX_BITS} bits")
         if len(total) > MAX_TERMS:
             raise LimitExceeded(f"an expanded expression has more than {MAX_TERMS} terms")
     spend(work)
-    return Sum({monomial: c for monomial, c in total.items() if c})
+    return Sum({m: c if type(c) is int else plain(c) for m, c in total.items() if c})
 
 
 def join(left: Monomial, right: Monomial) -> Monomial:
@@ -130,7 +142,7 @@ def divided(above: Sum, below: Sum) -> tuple[Sum, Sum]:
         if not parts:
             return quotient, remainder
         part = parts[max(parts)]
-        step = Sum({part: remainder[join(part, lead)] / below[lead]})
+        step = Sum({part: over(remainder[join(part, lead)], below[lead])})
         quotient, remainder = quotient + step, remainder + -(step * below)
     return Sum(), above
 
@@ -138,19 +150,18 @@ def divided(above: Sum, below: Sum) -> tuple[Sum, Sum]:
 # Numbers ------------------------------------------------------------------------------
 
 
-def bit_length(value: Fraction) -> int:
+def bit_length(value: Rational) -> int:
     """Of the longer one of numerator and denominator."""
-    above, below = value.as_integer_ratio()
-    return max(above.bit_length(), below.bit_length())
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
-def content(values: Iterable[Fraction]) -> Fraction:
+def content(values: Iterable[Rational]) -> Rational:
     """The positive number that divides out of all coefficients."""
-    above, below = zip((0, 1), *(value.as_integer_ratio() for value in values), strict=True)
-    return Fraction(gcd(*above) or 1, lcm(*below))
+    above, below = zip((0, 1), *((c.numerator, c.denominator) for c in values), strict=True)
+    return over(gcd(*above) or 1, lcm(*below))
 
 
-def prime_factors(base: Fraction) -> list[tuple[int, int]]:
+def prime_factors(base: Rational) -> list[tuple[int, int]]:
     """A number > 0 as a product of primes, as far as small factors show; nothing for 1."""
     above, below = map(_prime_powers, base.as_integer_ratio())
     return sorted([*above, *((prime, -e) for prime, e in below)])
@@ -167,8 +178,8 @@ def _prime_powers(value: int) -> list[tuple[int, int]]:
     return [(value, 1)]
 
 
-def number_power(base: Fraction, exponent: int) -> Fraction:
+def number_power(base: Rational, exponent: int) -> Rational:
     """A power that does not take more than the bits allowed."""
     if abs(exponent) * (bit_length(base) - 1) > MAX_BITS:
         raise LimitExceeded(f"a power of a number needs more than {MAX_BITS} bits")
-    return base**exponent
+    return plain(Fraction(base) ** exponent)

@@ -26,6 +26,7 @@ from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
     UNIT,
     Monomial,
+    Rational,
     Sparse,
     Sum,
     collect,
@@ -34,6 +35,7 @@ from proofkit.kernel.polynomial import (
     divided,
     join,
     number_power,
+    over,
     prime_factors,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
@@ -87,7 +89,7 @@ class Ring:
                 ((monomial, coefficient),) = below.items()
                 if all(x.op != "sum" or e.is_number for x, e in monomial):
                     powers = [self._atom_power(x, -e) for x, e in monomial]
-                    start = above * constant(1 / coefficient), ONE_SUM
+                    start = above * constant(over(1, coefficient)), ONE_SUM
                     above, below = self._multiply([start, *powers])
             self._ratios[term] = above, below
         return self._ratios[term]
@@ -104,7 +106,7 @@ class Ring:
     def constant(self, term: Term) -> Fraction | None:
         """The number that a term is, if the form shows it."""
         above, below = self.ratio(term)
-        return above.number if below == ONE_SUM and above.is_number else None
+        return Fraction(above.number) if below == ONE_SUM and above.is_number else None
 
     def _compute(self, term: Term) -> Ratio:
         op, args = term.op, term.args
@@ -171,7 +173,7 @@ class Ring:
             above, _ = self._atom_power(x, exponents + constant(-whole))
             up, down = self.ratio(x)
             return self.product(above, self._power(down, -whole)), self._power(up, -whole)
-        return self._settle(frozenset({(x, exponents)} if exponents else ()), Fraction(1)), ONE_SUM
+        return self._settle(frozenset({(x, exponents)} if exponents else ()), 1), ONE_SUM
 
     def _opened(self, x: Term) -> Sum | None:
         """What is inside an atom of which whole powers are multiplied out; not of a quotient."""
@@ -190,7 +192,7 @@ class Ring:
         rest = self.knows.sign(as_sum(exponents + constant(-whole)))
         return whole if whole > 0 and within(rest, AT_LEAST_ZERO) else 0
 
-    def _settle(self, monomial: Monomial, coefficient: Fraction) -> Sum:
+    def _settle(self, monomial: Monomial, coefficient: Rational) -> Sum:
         """A monomial with each power of a number, sum or absolute value worked out that can be."""
         extra: list[Sum] = []
         for x, exponents in monomial:
@@ -242,7 +244,7 @@ class Ring:
             if is_polynomial(exponents) and len(logs) <= 1 and below == ONE_SUM:
                 factors.append(self._atom_power(logs[0].args[0] if logs else EULER, exponents))
             else:
-                inner = as_term(Sum({monomial: Fraction(1)}), below)
+                inner = as_term(Sum({monomial: 1}), below)
                 factors.append(atom(exp(inner), constant(coefficient)))
         return self._multiply(factors)
 
@@ -267,7 +269,7 @@ class Ring:
         (above, upper), (below, lower) = map(_split, self.ratio(args[0]))
         factors = [*upper, *((x, -e) for x, e in lower)]
         sizes = [self._atom_power(self._magnitude(x), e) for x, e in factors]
-        return self._multiply([(constant(abs(above / below)), ONE_SUM), *sizes])
+        return self._multiply([(constant(abs(over(above, below))), ONE_SUM), *sizes])
 
     def _magnitude(self, x: Term) -> Term:
         if within(self.knows.sign(x), AT_LEAST_ZERO):
@@ -330,7 +332,7 @@ def atom(term: Term, exponents: Sum = ONE_SUM) -> Ratio:
     """A power of something that the form does not look into."""
     if term.size > MAX_LENGTH:
         raise LimitExceeded("an expression stands for one that is too long to write out")
-    return Sum({frozenset({(term, exponents)} if exponents else ()): Fraction(1)}), ONE_SUM
+    return Sum({frozenset({(term, exponents)} if exponents else ()): 1}), ONE_SUM
 
 
 def is_polynomial(terms: Sum) -> bool:
@@ -339,14 +341,14 @@ def is_polynomial(terms: Sum) -> bool:
     return all(x.op == "variable" and (e.whole or -1) > 0 for x, e in powers)
 
 
-def _split(terms: Sum) -> tuple[Fraction, Factors]:
+def _split(terms: Sum) -> tuple[Rational, Factors]:
     """A number, and factors that multiply with it to the sum: its powers, if it is a single
     term, else one sum."""
     if len(terms) == 1:
         ((monomial, coefficient),) = terms.items()
         return coefficient, list(monomial)
     shared = content(terms.values())
-    return shared, [(as_sum({m: c / shared for m, c in terms.items()}), ONE_SUM)]
+    return shared, [(as_sum({m: over(c, shared) for m, c in terms.items()}), ONE_SUM)]
 
 
 # Back to terms ------------------------------------------------------------------------
@@ -364,7 +366,7 @@ def _power_term(x: Term, exponents: Sum) -> Term:
     return x if exponents == ONE_SUM else x ** as_sum(exponents)
 
 
-def in_order(terms: Sparse) -> list[tuple[Monomial, Fraction]]:
+def in_order(terms: Sparse) -> list[tuple[Monomial, Rational]]:
     """The terms in an order that depends on nothing but the sum itself."""
     return sorted(terms.items(), key=lambda item: text(monomial_term(item[0])))
 

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from threading import Lock
 from typing import Any
+from weakref import WeakValueDictionary
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
@@ -44,7 +46,7 @@ def _collect(op: str, terms: tuple[Term, ...], neutral: Term) -> Term:
     flat: list[Term] = []
     for term in terms:
         flat.extend(term.args if term.op == op else (term,))
-    flat = [term for term in flat if term.op != "number" or term != neutral]
+    flat = [term for term in flat if term is not neutral]
     if len(flat) <= 1:
         return flat[0] if flat else neutral
     return Term(op, tuple(flat))
@@ -78,31 +80,32 @@ def log(term: Term) -> Term:
     return Term("log", (term,))
 
 
+_TERMS: WeakValueDictionary[tuple[str, tuple[Any, ...]], Term] = WeakValueDictionary()
+_MAKING = Lock()
+
+
 class Term:
     """An immutable node: `op` is number, variable, or the name of an operation or event."""
 
-    __slots__ = ("_hash", "args", "op", "size")
+    __slots__ = ("__weakref__", "args", "op", "size")
     op: str
     args: tuple[Any, ...]
     size: int  # how long it is when written out, roughly; parts may be shared
-    _hash: int
 
-    def __init__(self, op: str, args: tuple[Any, ...]) -> None:
-        object.__setattr__(self, "op", op)
-        object.__setattr__(self, "args", args)
-        object.__setattr__(self, "size", 1 + sum(map(_size, args)))
-        object.__setattr__(self, "_hash", hash((op, args)))
+    def __new__(cls, op: str, args: tuple[Any, ...]) -> Term:
+        found = _TERMS.get((op, args))
+        if found is None:
+            with _MAKING:
+                found = _TERMS.get((op, args))
+                if found is None:
+                    _TERMS[op, args] = found = object.__new__(cls)
+                    object.__setattr__(found, "op", op)
+                    object.__setattr__(found, "args", args)
+                    object.__setattr__(found, "size", 1 + sum(map(_size, args)))
+        return found
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("terms are immutable")
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other or not isinstance(other, Term) or self._hash != other._hash:
-            return self is other
-        return self.op == other.op and self.args == other.args
 
     def __repr__(self) -> str:
         return text(self)

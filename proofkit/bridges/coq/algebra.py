@@ -206,19 +206,20 @@ class _Identity:
         if below != ONE_SUM:
             if not above:
                 return whole
-            lead = min(above, key=lambda m: str(as_term({m: Fraction(1)}, ONE_SUM)))
-            shape = frozenset((m, c / above[lead]) for m, c in above.items())
+            lead = min(above, key=lambda m: str(as_term({m: 1}, ONE_SUM)))
+            size = Fraction(above[lead])
+            shape = frozenset((m, c / size) for m, c in above.items())
             key = shape, frozenset(below.items())
-            first, scale = self.quotients.setdefault(key, (inner, above[lead]))
-            return [*whole, (Term("exp", (first,)), UNIT, above[lead] / scale)]
+            first, scale = self.quotients.setdefault(key, (inner, size))
+            return [*whole, (Term("exp", (first,)), UNIT, size / scale)]
         found: Pieces = []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
             rest = monomial - {(x, constant(1)) for x in logs}
             exponents = Sum({rest: coefficient})
             if not is_polynomial(exponents) or len(logs) > 1:
-                alone = as_term({monomial: Fraction(1)}, below)
-                found.append((Term("exp", (alone,)), UNIT, coefficient))
+                alone = as_term({monomial: 1}, below)
+                found.append((Term("exp", (alone,)), UNIT, Fraction(coefficient)))
             else:
                 base = logs[0].args[0] if logs else EULER
                 found += split(self.place, [(base, constant(1))], exponents)

@@ -19,7 +19,7 @@ Pieces = list[tuple[Term, Any, Fraction]]
 def split(place: Place, factors: Factors, exponents: Sum) -> Pieces:
     """The pieces of a product that is raised to a power."""
     return [
-        (x, m, c)
+        (x, m, Fraction(c))
         for x, e in quotients(place, factors)
         for m, c in sorted((e * exponents).items(), key=lambda mc: str(degrees(mc[0])))
     ]

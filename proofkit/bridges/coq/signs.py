@@ -135,9 +135,9 @@ def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]
     a constant: a key; the factor; the constant."""
     whole = below == ONE_SUM
     rest = {m: c for m, c in above.items() if not (whole and m == UNIT)}
-    scale = sum(map(abs, rest.values()), Fraction(0))
+    scale = sum((abs(Fraction(c)) for c in rest.values()), Fraction(0))
     key = frozenset((m, c / scale) for m, c in rest.items()), frozenset(below.items())
-    return key, scale, above.get(UNIT, Fraction(0)) if whole else Fraction(0)
+    return key, scale, Fraction(above.get(UNIT, 0) if whole else 0)
 
 
 def _negated(term: Term) -> Term:

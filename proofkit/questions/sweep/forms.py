@@ -47,7 +47,7 @@ class Group:
 def in_variables(exponent: Sum) -> Iterator[tuple[Fraction, Powers]]:
     """An exponent as a sum of powers of variables, in an order of its own."""
     for powers, c in sorted((degrees(monomial), c) for monomial, c in exponent.items()):
-        yield c, tuple((variable(name), k) for name, k in powers)
+        yield Fraction(c), tuple((variable(name), k) for name, k in powers)
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,8 @@ def _signed(assumed: Assumed, terms: Sparse, granted: set[Term]) -> Signed:
         return atom in granted or assumed.is_certain(atom)
 
     split = [
-        (coefficient, *_split(monomial, is_known)) for monomial, coefficient in in_order(terms)
+        (Fraction(coefficient), *_split(monomial, is_known))
+        for monomial, coefficient in in_order(terms)
     ]
     atoms = {atom: None for _, powers, _ in split for atom in powers}
     common = {atom: min(powers.get(atom, 0) for _, powers, _ in split) for atom in atoms}

@@ -16,7 +16,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.points import precision
-from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, inverse, join
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, inverse, join, over
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
@@ -80,10 +80,10 @@ def _upright(known: Known, gap: Term, above: Sum, below: Sum) -> tuple[Sparse, T
         if left == ONE_SUM and len(expanded) == len(below) and known.sign(base) == POSITIVE:
             first = next(iter(expanded))
             for monomial in below:
-                share = {join(monomial, inverse(first)): below[monomial] / expanded[first]}
+                share = {join(monomial, inverse(first)): over(below[monomial], expanded[first])}
                 if _times(expanded, share) == below and known.sign(as_sum(share)) == POSITIVE:
                     ((rest, scale),) = share.items()
-                    return _times(above, {inverse(rest): 1 / scale}), base
+                    return _times(above, {inverse(rest): over(1, scale)}), base
     return above, whole
 
 
@@ -115,7 +115,7 @@ def _factored(terms: Sparse) -> tuple[Monomial, Sparse]:
 
 
 def _divided(terms: Sparse, monomial: Monomial) -> Sparse:
-    return _times(terms, {inverse(monomial): Fraction(1)})
+    return _times(terms, {inverse(monomial): 1})
 
 
 def _sum(terms: Sparse) -> Term:
@@ -139,7 +139,7 @@ def _product(monomial: Monomial) -> Term:
 
 def _scale(exponents: Sum) -> Fraction:
     """The coefficient of an exponent's first monomial."""
-    return exponents[min(exponents, key=degrees)]
+    return Fraction(exponents[min(exponents, key=degrees)])
 
 
 def _of_numbers(direction: Sum, found: list[tuple[int, Fraction]]) -> Term:

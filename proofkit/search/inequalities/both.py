@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, over
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, variable, variables
@@ -104,8 +104,8 @@ def _ways(terms: Sparse) -> Iterator[tuple[Term, Sparse, Sparse]]:
         yield square, {m: -c for m, c in root.items()}, rest
     logs = [m for m in terms if _is_logarithm(m)]
     if logs:
-        c = abs(terms[logs[0]])
-        scaled = {m: v / c for m, v in terms.items()}
+        c = abs(Fraction(terms[logs[0]]))
+        scaled: Sparse = {m: over(v, c) for m, v in terms.items()}
         alone = {m: v for m, v in scaled.items() if any(x.op == "log" for x, _ in m)}
         others = {m: -v for m, v in scaled.items() if m not in alone}
         yield exp(HOLE), others, alone
@@ -178,7 +178,9 @@ def _scale(known: Known, goal: Fact, small: Term, large: Term) -> Fraction:
     """How many times the difference of the two sides the goal is."""
     whole, part = form(known, goal[2]), form(known, large - small)
     first = next(iter(part or ()), None)
-    return abs(whole[first] / part[first]) if whole and part and first in whole else Fraction(1)
+    if not (whole and part and first in whole):
+        return Fraction(1)
+    return abs(Fraction(whole[first], part[first]))
 
 
 def _by_sign(

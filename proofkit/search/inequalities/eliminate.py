@@ -90,6 +90,6 @@ def _cleared(terms: Sparse) -> Term:
     """The least product of variables that leaves no variable in a denominator."""
     least: dict[Term, Fraction] = {}
     for x, e in (part for m in terms for part in m if part[0].op == "variable"):
-        exponent = e.number if len(e) == 1 else Fraction(0)
+        exponent = Fraction(e.number if len(e) == 1 else 0)
         least[x] = min(least.get(x, Fraction(0)), exponent)
     return multiply(*(x ** number(-k) for x, k in least.items() if k))

@@ -11,7 +11,7 @@ import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.polynomial import Sparse
+from proofkit.kernel.polynomial import Sparse, Sum
 from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import (
@@ -146,7 +146,7 @@ def _roots(known: Known, terms: Sparse, name: str, deep: bool = True) -> Iterato
                 yield known.ring.canonical(inverse)
                 return
     if deep and len(terms) == 2 and len({c > 0 for c in terms.values()}) == 2:
-        one, two = ({m: abs(c)} for m, c in terms.items())
+        one, two = (Sum({m: abs(Fraction(c))}) for m, c in terms.items())
         logs = log(as_sum(one)) - log(as_sum(two))
         yield from _roots(known, known.ring.ratio(logs)[0], name, False)
 

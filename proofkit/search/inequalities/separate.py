@@ -29,7 +29,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         return None
     least = [_least(search, known, group) for group in groups]
     found = [low for low in least if low is not None]
-    spare = terms.get(UNIT, Fraction(0)) + sum(found)
+    spare = Fraction(terms.get(UNIT, 0)) + sum(found)
     if len(found) < len(groups) or spare <= 0:
         return None
     entries = []

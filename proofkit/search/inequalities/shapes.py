@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, Sum, constant
+from proofkit.kernel.polynomial import Sparse, Sum, constant, over
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.terms import Term, number, variable, variables
 from proofkit.search.inequalities.prover import surroundings
@@ -55,7 +55,7 @@ def end_by(known: Known, name: str, fact: Fact) -> End | None:
     if relation == "=" or below != ONE_SUM or mono not in above:
         return None
     c = above[mono]
-    rest = {m: -v / c for m, v in above.items() if m != mono}
+    rest = {m: over(-v, c) for m, v in above.items() if m != mono}
     if any(name in variables(monomial_term(m)) for m in rest):
         return None
     return End(as_sum(rest), c > 0, relation == "<")

@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum
+from proofkit.kernel.polynomial import UNIT, Monomial, Rational, Sparse, Sum
 from proofkit.kernel.ring import as_sum, monomial_term
 from proofkit.kernel.terms import Term, text
 
@@ -42,7 +42,7 @@ class Translation:
                 for atom, exponents in monomial:
                     for part, q in exponents.items():
                         key = atom, part
-                        new = self._refined(key, q)
+                        new = self._refined(key, Fraction(q))
                         if new and part == UNIT and atom.op == "sum" and q.denominator > 1:
                             pending.append(known.ring.ratio(atom)[0])
         self.keys = sorted(self.steps, key=lambda k: (text(k[0]), str(sorted(map(str, k[1])))))
@@ -168,8 +168,8 @@ def _common(p: Fraction, q: Fraction) -> Fraction:
     return Fraction(above, below)
 
 
-def exact(value: Fraction) -> Any:
-    """The `Fraction` as a solver has it."""
+def exact(value: Rational) -> Any:
+    """The number as a solver has it."""
     return fmpq(value.numerator, value.denominator)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, Sum, constant, inverse, join
+from proofkit.kernel.polynomial import Sparse, Sum, constant, inverse, join, over
 from proofkit.kernel.ring import ONE_SUM, as_term
 from proofkit.kernel.terms import ONE, SUMS, Term, add, number
 from proofkit.language.words import FLIP, RELATIONS
@@ -168,7 +168,7 @@ def _excess(known: Known, exponent: Term, energy: Term) -> Term | None:
         return None
     for monomial, coefficient in above.items():
         for other, c in below.items():
-            factor = Sum({join(monomial, inverse(other)): coefficient / c})
+            factor = Sum({join(monomial, inverse(other)): over(coefficient, c)})
             if below * factor == above:
                 return _square_root(factor)
     return None

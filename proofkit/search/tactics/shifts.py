@@ -16,7 +16,16 @@ from math import floor, prod
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known, replace
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, collect, constant, join
+from proofkit.kernel.polynomial import (
+    UNIT,
+    Monomial,
+    Rational,
+    Sparse,
+    Sum,
+    collect,
+    constant,
+    join,
+)
 from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, number, variable
@@ -191,7 +200,7 @@ def _whole(monomial: Monomial, x: Term) -> int:
     return floor(dict(monomial).get(x, constant(0)).number)
 
 
-def _without(monomial: Monomial, x: Term, whole: int, coefficient: Fraction) -> Sum:
+def _without(monomial: Monomial, x: Term, whole: int, coefficient: Rational) -> Sum:
     """What such a power of a variable leaves of a monomial."""
     return Sum({join(monomial, frozenset({(x, constant(-whole))} if whole else ())): coefficient})
 
@@ -207,8 +216,8 @@ def _put(found: _Rewritten, shift: Shift) -> None:
         value = collect([*value.items(), (frozenset({(fresh, constant(1))}), Fraction(shift.sign))])
         start = replace(as_sum(shift.start), found.back)
         found.back[fresh.args[0]] = x - start if shift.sign > 0 else start - x
-    total: list[tuple[Monomial, Fraction]] = []
-    factor: list[tuple[Monomial, Fraction]] = []
+    total: list[tuple[Monomial, Rational]] = []
+    factor: list[tuple[Monomial, Rational]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
         rest = _without(monomial, x, whole, coefficient)
@@ -233,7 +242,7 @@ def _put_between(found: _Rewritten, shift: Shift) -> None:
     value = collect([(up, high / length), (down, low / length)])
     one = collect([(up, 1 / length), (down, 1 / length)])
     degree = max(_whole(m, x) for m in found.terms)
-    total: list[tuple[Monomial, Fraction]] = []
+    total: list[tuple[Monomial, Rational]] = []
     for monomial, coefficient in found.terms.items():
         whole = _whole(monomial, x)
         rest = _without(monomial, x, whole, coefficient)

@@ -8,10 +8,11 @@ from typing import Any
 
 from flint import fmpq
 
+from proofkit.kernel.polynomial import Rational
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.translation import exact, fraction
 
-Vector = Mapping[Any, Fraction]
+Vector = Mapping[Any, Fraction] | Mapping[Any, Rational]
 MAX_CELLS = 20_000
 
 
@@ -27,9 +28,7 @@ def combination(
     kept = _useful(columns, free, target)
     if kept is None:
         return None
-    rows = sorted(
-        {key for k in kept for key in columns[k]} | set(target), key=lambda key: str(hash(key))
-    )
+    rows = list(dict.fromkeys(key for row in (*(columns[k] for k in kept), target) for key in row))
     if not rows:
         return None if wanted is not None else {}
     signed = [(k, sign) for k in kept for sign in ((1, -1) if k in free else (1,))]

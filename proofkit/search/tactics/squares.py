@@ -62,5 +62,5 @@ def _quadratic(target: Sparse) -> dict[tuple[str, str], Fraction] | None:
         if len(names) > 2:
             return None
         names = sorted(names) + ["1"] * (2 - len(names))
-        form[names[0], names[1]] = coefficient
+        form[names[0], names[1]] = Fraction(coefficient)
     return form
