@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import InitVar, dataclass, field
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from typing import NoReturn
 
 from flint import arb, ctx
@@ -89,10 +89,12 @@ class Point:
         for name in values.keys() - context.parameters.keys():
             raise InputError(f"{shorten(name)} is not a parameter here")
         self._defined = {**context.definitions, **{k: number(v) for k, v in values.items()}}
-        self._neurons = Neurons(self._ends, self._first)
         self._boxes: dict[int, Box] = {}
-        self._ring, self._remaining = cache(self._normal), cache(self._cancelled)
-        self._greater = cache(self._is_greater)
+
+    _neurons = cached_property(lambda here: Neurons(here._ends, here._first))
+    _ring = cached_property(lambda here: cache(here._normal))
+    _remaining = cached_property(lambda here: cache(here._cancelled))
+    _greater = cached_property(lambda here: cache(here._is_greater))
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
         """Decide `left relation right`, rigorously, or say undecided."""

@@ -120,10 +120,9 @@ class Neuron:
         named = {name: name in _WHOLE for name in values}
         definitions: dict[str, Term] = {}
         for name, definition in self.attention.definitions.items():
-            point = points.Point(Context(named, {}, dict(definitions)), dict(values))
 
-            def sign(term: Expr, point: points.Point = point) -> int:
-                left = from_sympy(term)
+            def sign(term: Expr, known: Mapping[str, Term] = dict(definitions)) -> int:
+                point, left = points.Point(Context(named, {}, known), values), from_sympy(term)
                 above, below = (self._is(point, left, relation, ZERO) for relation in "><")
                 return int(above) - int(below)
 
