@@ -16,7 +16,6 @@ from math import inf
 
 from proofkit.foundations.errors import LimitExceeded
 
-
 UNTIMED = 50
 """So much is done between two looks at the clock, each of which costs as much as a unit."""
 

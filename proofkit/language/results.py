@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from proofkit.language.proof import SEARCHED, Chain
@@ -99,6 +100,11 @@ class ProvedClaim:
             return "at " + ", ".join(f"{name} = {value}" for name, value in self.witness.items())
         return self.reason or "no proof was found"
 
+    @cached_property
+    def cited(self) -> tuple[str, ...]:
+        """The claims that its certificate cites, in the order of the proof."""
+        return tuple(dict.fromkeys(_cited(self.certificate.get("proofs"))))
+
     @property
     def told(self) -> Claim:
         """The claim with the search's reasons where its author gives none."""
@@ -106,6 +112,20 @@ class ProvedClaim:
         parts = zip(self.claim.parts, proofs, strict=True) if proofs else ()
         told = tuple(_told(part, [s["reason"] for s in proof["steps"]]) for part, proof in parts)
         return replace(self.claim, parts=told) if told else self.claim
+
+
+def _cited(node: Any) -> Iterator[str]:
+    """The claims that a part of a certificate cites, at any depth."""
+    if isinstance(node, str):  # as most nodes are
+        return
+    if isinstance(node, Mapping):
+        if node.get("rule") == "cite":
+            yield str(node["claim"])
+        for inner in node.values():
+            yield from _cited(inner)
+    elif isinstance(node, list | tuple):
+        for inner in node:
+            yield from _cited(inner)
 
 
 def _told(part: Part, reasons: list[str]) -> Part:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from proofkit.foundations.progress import Progress
 from proofkit.language import registry
@@ -173,26 +172,12 @@ def edges(claims: Iterable[ProvedClaim]) -> Iterator[Edge]:
         if claim.verdict != PROVED:
             yield from (Edge(name, cited.name, found=False) for cited in _named(claim.claim))
             continue
-        cites = dict.fromkeys(_cited(claim.certificate.get("proofs")))
-        yield from (Edge(name, cited) for cited in cites)
-        passed_on = {axiom for cited in cites if cited in known for axiom in known[cited].axioms}
+        yield from (Edge(name, cited) for cited in claim.cited)
+        below = (known[cited] for cited in claim.cited if cited in known)
+        passed_on = {axiom for cited in below for axiom in cited.axioms}
         yield from (
             Edge(name, f"{AXIOM}:{axiom}") for axiom in claim.axioms if axiom not in passed_on
         )
-
-
-def _cited(node: Any) -> Iterator[str]:
-    """The claims that a certificate cites, at any depth."""
-    if isinstance(node, str):  # as most nodes are
-        return
-    if isinstance(node, Mapping):
-        if node.get("rule") == "cite":
-            yield str(node["claim"])
-        for inner in node.values():
-            yield from _cited(inner)
-    elif isinstance(node, list | tuple):
-        for inner in node:
-            yield from _cited(inner)
 
 
 def _named(claim: Claim) -> list[Claim]:

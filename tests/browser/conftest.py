@@ -21,6 +21,7 @@ FLAGS = (
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-threaded-compositing",
     "--disable-quic",
     "--disable-dev-shm-usage",
     "--disable-background-networking",

@@ -23,7 +23,7 @@ SPENT = re.compile(
 """What is told of a sentence: where it begins and ends, and its seconds, own and the system's."""
 
 _MEMORY = "s=2M,o=1000"
-"""For OCaml: to look for garbage seldom, which takes a tenth of a proof's time, and no more space."""
+"""For OCaml: to look for garbage seldom, which takes a tenth of a proof's time."""
 
 _FREE = 3
 """Seconds for what a program does before its first sentence, and for rounding."""
