@@ -51,6 +51,8 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
     run = browser.driver.execute_script
     widths = DESK, PHONE
     browser.width(DESK)
+    browser.hide()
+    assert run("return document.visibilityState") == "hidden"
     for page in pages(site):
         where = page.relative_to(site)
         browser.open(page)
