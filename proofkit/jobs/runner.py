@@ -17,6 +17,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from os import PathLike
 
+from proofkit.foundations import memory
 from proofkit.foundations.errors import WorkersLost
 from proofkit.foundations.progress import Notice, Progress
 from proofkit.jobs import worker
@@ -81,6 +82,7 @@ def _results(
     job: Job, kept: Kept, executor: Executor | None, described: Description
 ) -> Generator[bytes]:
     """Here, as long as the executor has patience, and then there."""
+    memory.keep()
     patience, spent, index = getattr(executor, "patience", 0), 0.0, 0
     while index < job.chunks and (executor is None or spent < patience):
         result = kept.read(index)

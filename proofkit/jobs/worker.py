@@ -6,6 +6,7 @@ import pickle
 import platform
 from functools import lru_cache
 
+from proofkit.foundations import memory
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
 from proofkit.jobs.job import Description, Job, describe, difference
@@ -25,6 +26,7 @@ def compute(packed: bytes, index: int) -> bytes:
 def _unpacked(packed: bytes) -> Job:
     """The job, if it is here what it is at home: another version of proofkit, of a collection
     of lemmas, or of a library whose numbers enter would give other results."""
+    memory.keep()
     where = f"the worker on {platform.node()}"
     try:
         job, described = pickle.loads(packed)

@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from proofkit.attention import Attention
 from proofkit.attention.dense import Matrices, fits
 from proofkit.attention.layout import Values, exact, sizes
-from proofkit.foundations import memory
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES, Setting
@@ -335,7 +334,6 @@ def _drawing(task: Task, repeat: int) -> Draw:
     kept = list(_last)
     if kept and kept[0][0] == key:
         return kept[0][1]
-    memory.keep()
     draw: Draw = (
         Fast(task.table) if task.method == FAST else Faithful(task.setting, task.table, position)
     )

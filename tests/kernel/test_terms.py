@@ -1,6 +1,10 @@
 """Terms and their text are inverse to each other; what is no term is refused."""
 
+import gc
+import weakref
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -28,6 +32,34 @@ TERMS = st.recursive(
 @given(TERMS)
 def test_text_and_parse_are_inverse(term):
     assert parse(text(term)) == term
+
+
+@given(TERMS)
+def test_equal_terms_are_one_object(term):
+    assert parse(text(term)) is term
+
+
+def test_threads_that_make_the_same_terms_at_once_make_one_of_each():
+    def chain(k):
+        start.wait()
+        found = variable(f"thread{k}")
+        for j in range(200):
+            found = add(power(found, number(j)), variable(f"thread{k}"))
+        return found
+
+    for k in range(20):
+        start = Barrier(4)
+        with ThreadPoolExecutor(4) as pool:
+            first, *rest = pool.map(chain, [k] * 4)
+        assert all(other is first for other in rest)
+
+
+def test_a_term_that_nobody_has_is_forgotten():
+    term = variable("soon_gone")
+    seen = weakref.ref(term)
+    del term
+    gc.collect()
+    assert seen() is None
 
 
 @given(TERMS, TERMS)
