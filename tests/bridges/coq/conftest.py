@@ -20,6 +20,7 @@ from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
 from proofkit.questions import pipeline
 from proofkit.search.from_sympy import fact_of
+from tests.conftest import once
 
 ASKED = os.environ.get("PROOFKIT_COQ_LEMMAS", "").split()
 """Lemmas to be compiled instead of these few, or `all`; the twins take hours."""
@@ -214,3 +215,35 @@ def weights(everything):
 def made(weights):
     """That file, and one with a proof by interval arithmetic."""
     return [weights, *export.documents(pipeline.prove(["softmax-d1-signs/margin"]))]
+
+
+SETTINGS = {
+    "default": {"n": "1000"},
+    "below": {"a1": "6/10", "n": "1000", "d": "102"},
+    "large": {"n": "1e18", "d": "22"},
+    "plain": {"d": "12", "t": "100"},
+}
+
+
+@pytest.fixture(scope="session")
+def points(weights):
+    """For each setting, the files of the verdicts there, in modules of their own names."""
+    report, made = pipeline.prove(["softmax-d1-weights"]), {}
+    for name, given in SETTINGS.items():
+        made[name] = [
+            replace(document, module=f"{document.module}_{name}")
+            for document in export.points(report, [weights], given, strict=False)
+        ]
+    return made
+
+
+@pytest.fixture(scope="session")
+def asked(made, coqc, request):
+    """What Coq says of these files, and of those at points. To list what one enclosure rests on
+    takes it as long as for all, so it is asked once in a run."""
+
+    def ask():
+        points = request.getfixturevalue("points").values()
+        return checker.check([*made, *(document for documents in points for document in documents)])
+
+    return once("answers", ask)

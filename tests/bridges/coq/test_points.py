@@ -12,19 +12,9 @@ from proofkit.cli.application import run
 from proofkit.foundations.errors import Contradiction, InputError, UnknownName
 from proofkit.language import registry
 from proofkit.questions import pipeline
+from tests.bridges.coq.conftest import SETTINGS
 
-SETTINGS = {
-    "default": {"n": "1000"},
-    "below": {"a1": "6/10", "n": "1000", "d": "102"},
-    "large": {"n": "1e18", "d": "22"},
-    "plain": {"d": "12", "t": "100"},
-}
 SELECTION = ["softmax-d1-weights"]
-
-
-@pytest.fixture(scope="module")
-def report():
-    return pipeline.prove(SELECTION)
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +23,8 @@ def general(weights):
 
 
 @pytest.fixture(scope="module")
-def points(report, general):
-    """For each setting, the files of the verdicts there, in modules of their own names."""
-    made = {}
-    for name, given in SETTINGS.items():
-        made[name] = [
-            replace(document, module=f"{document.module}_{name}")
-            for document in export.points(report, general, given, strict=False)
-        ]
-    return made
-
-
-@pytest.fixture(scope="module")
-def answers(general, points, coqc):
-    """Of those at points: see `test_everything` for the lemma's own."""
-    known = [replace(document, theorems=[]) for document in general]
-    made = [*known, *(d for documents in points.values() for d in documents)]
-    return {answer.theorem: answer for answer in checker.check(made)}
+def answers(asked):
+    return {answer.theorem: answer for answer in asked if "_points_" in answer.theorem}
 
 
 def verdicts(points, setting):
