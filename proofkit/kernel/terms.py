@@ -85,7 +85,8 @@ _MAKING = Lock()
 
 
 class Term:
-    """An immutable node: `op` is number, variable, or the name of an operation or event."""
+    """An immutable node: `op` is number, variable, or the name of an operation or event. There
+    is one of each, as long as anybody has it, so that equal terms are the same object."""
 
     __slots__ = ("__weakref__", "args", "op", "size")
     op: str
@@ -98,10 +99,11 @@ class Term:
             with _MAKING:
                 found = _TERMS.get((op, args))
                 if found is None:
-                    _TERMS[op, args] = found = object.__new__(cls)
+                    found = object.__new__(cls)
                     object.__setattr__(found, "op", op)
                     object.__setattr__(found, "args", args)
                     object.__setattr__(found, "size", 1 + sum(map(_size, args)))
+                    _TERMS[op, args] = found  # whole, for others do not wait for the lock
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
