@@ -17,7 +17,6 @@ import pytest
 from sympy import Rational, Symbol, symbols
 
 from proofkit import cli
-from proofkit.foundations import memory
 from proofkit.language import results
 from proofkit.language.claims import Definition, Hypothesis, at_least, at_most, equal
 from proofkit.language.lemma import Lemma
@@ -40,7 +39,6 @@ def pytest_configure(config):
     """
     for name in ("CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)
-    memory.keep()
     if not hasattr(config, "workerinput"):
         config.stash[KEPT] = tempfile.TemporaryDirectory(prefix="proofkit-tests-")
         os.environ["PROOFKIT_CACHE"] = str(Path(config.stash[KEPT].name) / "cache")
