@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 
 from proofkit.foundations.errors import InputError, LimitExceeded
@@ -34,14 +35,18 @@ def rational(value: object, name: str = "value") -> Fraction:
     """
     if isinstance(value, str):
         return _from_text(value.strip(), name)
+    number = value if type(value) is Fraction else _from_rational(value, name)
+    if max(abs(number.numerator), number.denominator) >= _TOO_LONG:
+        raise _too_long(name)
+    return number
+
+
+def _from_rational(value: object, name: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
         raise InputError(
             f"{name}: expected an exact number such as 7/10, 0.7 or 1e18, got {_describe(value)}"
         )
-    number = Fraction(int(value.numerator), int(value.denominator))
-    if max(abs(number.numerator), number.denominator) >= _TOO_LONG:
-        raise _too_long(name)
-    return number
+    return Fraction(int(value.numerator), int(value.denominator))
 
 
 def integer(value: object, name: str = "value", limits: tuple[int, int] | None = None) -> int:
@@ -70,6 +75,7 @@ def _describe(value: object) -> str:
     return f"a value of type {kind}"
 
 
+@lru_cache(maxsize=1024)  # defaults and ends of ranges are read again for every point
 def _from_text(text: str, name: str) -> Fraction:
     if len(text) > 2 * MAX_DIGITS + 2:
         raise _too_long(name)

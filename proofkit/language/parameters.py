@@ -56,7 +56,8 @@ def by_name(declared: Iterable[Parameter]) -> dict[str, Parameter]:
     """The declared parameters by name; lemmas may share one, but not redefine it."""
     parameters: dict[str, Parameter] = {}
     for parameter in declared:
-        if parameters.setdefault(parameter.name, parameter) != parameter:
+        known = parameters.setdefault(parameter.name, parameter)
+        if known is not parameter and known != parameter:
             raise LemmaError(f"parameter {parameter.name} is declared twice, differently")
     for name, parameter in parameters.items():
         link = parameter.link
