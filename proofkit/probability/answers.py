@@ -55,11 +55,12 @@ def probability(
     found = []
     for name, (network, undecided) in networks(chosen).items():
         values: dict[str, str | None] = dict.fromkeys(QUANTITIES)
+        bounded = bounds.applicable(name, chosen)
         if network is not None:
-            bounds.compare(name, chosen, network)
+            bounds.compare(name, bounded, chosen, network)
             shown = network.fraction_text if fractions else partial(network.decimal, digits=digits)
             values = {quantity: shown(quantity) for quantity in QUANTITIES}
-        proved = bounds.proved(name, chosen, digits)
+        proved = bounds.proved(bounded, chosen, digits)
         found.append(MechanismAnswer(name, network, values, proved, undecided))
     return Answer(chosen, tuple(found))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 
 from sympy import Expr
 
@@ -39,17 +39,18 @@ class ProvedBound:
 
 def stated(claim: Claim, instead: Mapping[str, Expr]) -> ProvedBound:
     """What a claim says, with other terms in the place of some parameters."""
-    (part,) = claim.parts
+    (part,), swapped = claim.parts, tuple(instead.items())
     return ProvedBound(
-        _with(part.statement, instead).right,
+        _with(part.statement, swapped).right,
         claim.name,
-        tuple(Hypothesis(h.id, _with(h.statement, instead)) for h in claim.hypotheses),
+        tuple(Hypothesis(h.id, _with(h.statement, swapped)) for h in claim.hypotheses),
     )
 
 
-def _with(statement: Statement, instead: Mapping[str, Expr]) -> Statement:
-    left, right = statement.left, statement.right
-    swap = {s: instead[s.name] for s in left.free_symbols | right.free_symbols if s.name in instead}
+@lru_cache(maxsize=2048)
+def _with(statement: Statement, instead: tuple[tuple[str, Expr], ...]) -> Statement:
+    left, right, terms = statement.left, statement.right, dict(instead)
+    swap = {s: terms[s.name] for s in left.free_symbols | right.free_symbols if s.name in terms}
     return Statement(left.xreplace(swap), statement.relation, right.xreplace(swap))
 
 
@@ -120,26 +121,28 @@ def decimal(bound: ProvedBound, setting: Setting, digits: int) -> str | None:
     return rounded(lambda bits: enclose(bound, setting, bits), digits) or None
 
 
-def proved(mechanism: str, setting: Setting, digits: int) -> dict[str, str | None]:
+def proved(
+    given: Mapping[str, ProvedBound], setting: Setting, digits: int
+) -> dict[str, str | None]:
     """Every quantity's proved bound as text, `None` where no theorem gives one."""
-    given = applicable(mechanism, setting)
     return {
         quantity: decimal(given[quantity], setting, digits) if quantity in given else None
         for quantity in QUANTITIES
     }
 
 
-def compare(mechanism: str, setting: Setting, network: Network) -> None:
+def compare(
+    mechanism: str, given: Mapping[str, ProvedBound], setting: Setting, network: Network
+) -> None:
     """Raise the alarm if a proved bound exceeds the exact probability."""
-    for quantity, bound in applicable(mechanism, setting).items():
+    for quantity, bound in given.items():
         for bits in COMPARED_BITS:
-            low = enclose(bound, setting, bits).low
-            exact = network.enclose(quantity, bits)
-            if low > exact.high:
+            found, exact = enclose(bound, setting, bits), network.enclose(quantity, bits)
+            if found.low > exact.high:
                 raise Contradiction(
-                    f"{mechanism}, {quantity}: the proved bound {low.str(10, radius=False)} of "
-                    f"{bound.source} exceeds the exact probability "
-                    f"{exact.high.str(10, radius=False)}"
+                    f"{mechanism}, {quantity}: the proved bound "
+                    f"{found.low.str(10, radius=False)} of {bound.source} exceeds the exact "
+                    f"probability {exact.high.str(10, radius=False)}"
                 )
-            if enclose(bound, setting, bits).high <= exact.low:
+            if found.high <= exact.low:
                 break

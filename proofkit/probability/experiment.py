@@ -114,7 +114,7 @@ def experiment(
     for name, (network, undecided) in networks(chosen).items():
         if network is None:
             raise Undecided(undecided)
-        bounds.compare(name, chosen, network)
+        bounds.compare(name, bounds.applicable(name, chosen), chosen, network)
         found[name] = network
     events = [event for network in found.values() for event in network.events]
     task = Task(chosen, table(events), plan.method, plan.seed)
@@ -142,7 +142,7 @@ def _report(counted: Simulation, networks: Mapping[str, Network], plan: Plan) ->
     chosen, done = counted.task.setting, int(counted.done.sum())
     rows = []
     for mechanism, network in networks.items() if done else ():
-        proved = bounds.proved(mechanism, chosen, DIGITS)
+        proved = bounds.proved(bounds.applicable(mechanism, chosen), chosen, DIGITS)
         for quantity in QUANTITIES:
             hits = counted.hits(mechanism, quantity)
             rows.append(_row(mechanism, quantity, hits, done, network, proved[quantity]))

@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from sympy import Expr, Symbol
 
-from proofkit.attention import Attention, DataSet, Projection
+from proofkit.attention import Attention, DataSet, Projection, Weights
 from proofkit.attention.choices import settled
 from proofkit.attention.mechanisms import find
+from proofkit.attention.units import AnyUnit
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
 from proofkit.kernel.terms import ZERO
@@ -29,7 +30,7 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
     chosen = find(mechanism)
     if chosen.mechanism.views is not None or not chosen.unit.normalised:
         return ()
-    attention = Attention(data, chosen.unit, setting.weights)
+    attention = _derived(data, chosen.unit, setting.weights)
     kinds = [list(attention.queries()), *(list(attention.keys(query)) for query in QUERIES)]
     if any(kind != list(QUERIES) for kind in kinds):
         return ()
@@ -40,6 +41,12 @@ def preferences(setting: Setting, mechanism: str, data: DataSet) -> tuple[Expr, 
     if None in found:
         return ()
     return tuple(dict.fromkeys(rho for rho in found if rho is not None))
+
+
+@lru_cache(maxsize=128)
+def _derived(data: DataSet, unit: AnyUnit, weights: Weights) -> Attention:
+    """Attention of which only preferences are asked: they are derived once for all values."""
+    return Attention(data, unit, weights)
 
 
 def preference(attention: Attention, query: str, setting: Setting) -> Expr | None:

@@ -2,6 +2,7 @@
 definitions, events by going through all signs, probabilities as exact fractions."""
 
 import json
+from bisect import bisect_left
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -126,10 +127,21 @@ def fires(rows, d, tau):
         least = tau + mpmath.mpf(10) ** -60 * (1 + abs(bias))
         for signs in product((1, -1), repeat=3):
             missing = least - (signs[0] * needle + signs[1] * own + signs[2] * bias)
-            for plus in range(d - 2):
-                if (2 * plus - (d - 3)) * each > missing:
-                    event.add((signs, plus))
+            event.update((signs, plus) for plus in enough(d - 3, each, missing))
     return event
+
+
+def enough(count, each, missing):
+    """How many of `count` signs are +1 where their sum times `each` is more than what is missing:
+    from one number on, or, if `each` is negative, up to one."""
+
+    def above(plus):
+        return (2 * plus - count) * each > missing
+
+    counts = range(count + 1)
+    if each >= 0:
+        return counts[bisect_left(counts, True, key=above) :]
+    return counts[: bisect_left(counts, True, key=lambda plus: not above(plus))]
 
 
 def chance(event, d):

@@ -207,8 +207,9 @@ def test_fractions_are_exact_or_refused():
 def test_bounds_are_below_the_exact_values(given):
     chosen = setting(given)
     for name, (net, _) in answers.networks(chosen).items():
-        bounds.compare(name, chosen, net)
-        for quantity, bound in bounds.applicable(name, chosen).items():
+        bounded = bounds.applicable(name, chosen)
+        bounds.compare(name, bounded, chosen, net)
+        for quantity, bound in bounded.items():
             assert bounds.enclose(bound, chosen, 200).low <= net.enclose(quantity, 200).high
 
 
