@@ -44,6 +44,7 @@ html_theme = "furo"
 html_title = "proofkit"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("folded.js", {"priority": 600})]  # once KaTeX is there
 html_copy_source = False
 html_show_sphinx = False
 katex_css_path = "katex/katex.min.css"

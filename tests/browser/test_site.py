@@ -11,6 +11,16 @@ SOURCES = "return [...document.querySelectorAll('[src]')].map(e => e.src)"
 IDS = "return [...document.querySelectorAll('[id]')].map(e => e.id)"
 RENDERED = "return document.querySelectorAll('.math .katex').length"
 WRITTEN = "return document.querySelectorAll('span.math, div.math').length"
+UNSEEN = "details:not([open]) > .math, details:not([open]) > :not(summary) .math"
+FOLDED = f"return [...document.querySelectorAll('{UNSEEN}')].map(e => [e.localName, e.textContent])"
+SET_THESE = """
+for (const [name, text] of arguments[0]) {
+  const formula = document.body.appendChild(document.createElement(name));
+  formula.className = 'math';
+  formula.textContent = text;
+}
+renderMathInElement(document.body, katex_options);
+"""
 ERRORS = "return [...document.querySelectorAll('.katex-error')].map(e => e.textContent)"
 HEIGHT = "return document.documentElement.scrollHeight"
 RAW = r"""
@@ -19,6 +29,7 @@ const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
   const node = walker.currentNode;
   if (node.parentElement.closest('pre, code, script, style, .katex')) continue;
+  if (node.parentElement.matches(arguments[0])) continue;
   if (/\\\(|\\\[|\$[^$]*[\\^_{]|\\(frac|left|le|ge)\b/.test(node.data)) found.push(node.data);
 }
 return found;
@@ -43,11 +54,12 @@ def is_of_a_lemma(where):
 def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
     """No request leaves the disk, nothing complains, all mathematics is set, links lead
     somewhere. Wide formulas, tables and pictures scroll by themselves, on a phone too, and the page
-    does not. Each page is opened once, as wide as the one before it was left."""
+    does not. Each page is opened once, as wide as the one before it was left. What is folded is
+    set when it is unfolded: here each formula once, all on one page."""
     site = built_site.resolve()
     ids: dict[Path, set[str]] = {}
     links: dict[Path, list[str]] = {}
-    formulas, wide, tall = 0, [], []
+    formulas, folded, wide, tall = 0, set(), [], []
     run = browser.driver.execute_script
     widths = DESK, PHONE
     browser.width(DESK)
@@ -57,9 +69,11 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
         where = page.relative_to(site)
         browser.open(page)
         assert run(ERRORS) == [], where
-        assert run(RAW) == [], where
-        assert run(RENDERED) == run(WRITTEN), where
+        assert run(RAW, UNSEEN) == [], where
+        later = run(FOLDED)
+        assert run(RENDERED) + len(later) == run(WRITTEN), where
         formulas += run(WRITTEN)
+        folded.update(map(tuple, later))
         ids[page] = {*run(IDS), "", "top"}
         sources = [urlsplit(s) for s in run(SOURCES)]
         assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
@@ -73,6 +87,11 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
         widths = widths[::-1]
         if is_of_a_lemma(where):
             tall += [(where.stem, *found) for found in heights.items() if found[1] > LIMIT]
+    browser.open(site / "index.html")
+    written = run(WRITTEN)
+    run(SET_THESE, sorted(folded))
+    assert run(ERRORS) == []
+    assert run(RENDERED) == written + len(folded) > 2000
     assert browser.requests() == []
     assert browser.console_errors() == []
     assert formulas > 2000
@@ -89,6 +108,27 @@ def dead(page, links, ids):
         target = Path(unquote(parts.path))
         if not target.is_file() or (target in ids and unquote(parts.fragment) not in ids[target]):
             yield f"{page.name}: {link}"
+
+
+def test_a_formula_is_set_before_it_is_unfolded(browser, built_site):
+    """By a click, by a key, or by a link: nobody sees how it is written."""
+    browser.width(PHONE)
+    browser.open(built_site / "generated" / "lemmas" / "softmax-d1-weights.html")
+    run = browser.driver.execute_script
+    seen, written = run(RENDERED), run(WRITTEN)
+    assert 0 < seen < written / 2
+    click = "document.querySelector('details.proofkit-proof > summary').click();"
+    once = run(click + RENDERED)
+    assert seen < once < written
+    assert run(click + click + RENDERED) == once
+    browser.driver.execute_async_script("""
+        const done = arguments[0];
+        for (const details of document.querySelectorAll('details')) details.open = true;
+        setTimeout(done, 100);""")
+    assert run(RENDERED) == run(WRITTEN) == written
+    assert (run(ERRORS), run(RAW, UNSEEN)) == ([], [])
+    assert browser.overflow() == 0
+    assert browser.console_errors() == []
 
 
 def test_the_graph_leads_to_the_lemmas(browser, built_site):
