@@ -4,6 +4,7 @@ To import Sphinx, SymPy or Dask takes longer than most tests need them. proofkit
 by each program anew.
 """
 
+import gc
 import multiprocessing
 import os
 import runpy
@@ -41,6 +42,7 @@ class Program:
 
 
 def _run(module, arguments, variables, folder, files):
+    gc.freeze()  # what is there already is no garbage, and need not be looked through
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(variables)

@@ -123,10 +123,10 @@ class Failures:
 
     def _decided(self, point: Values) -> tuple[str, str]:
         """Does the claim hold at the point, and if that is not known, why?"""
-        found, reason = HOLDS, ""
+        found, reason, here = HOLDS, "", points.Point(self._context, point)
         for fact in self._facts:
             try:
-                verdict = points.decide(self._context, fact, point, BITS)
+                verdict = here.decide(fact, BITS)
             except LimitExceeded as problem:
                 found, reason = UNDECIDED, str(problem)
                 continue
@@ -138,10 +138,8 @@ class Failures:
 
     def _allowed(self, point: Values) -> bool:
         """Do all other hypotheses hold?"""
-        return all(self._is(fact, point, HOLDS) for fact in self._others)
-
-    def _is(self, fact: Fact, point: Values, value: str) -> bool:
-        return points.decide(self._bare, fact, point, BITS).value == value
+        here = points.Point(self._bare, point)
+        return all(here.decide(fact, BITS).value == HOLDS for fact in self._others)
 
     # Around a point that satisfies everything ------------------------------------------
 
@@ -149,8 +147,12 @@ class Failures:
         """Points that satisfy all hypotheses but violate the dropped one."""
         for given in self._tries(start):
             point = self._resolved(given)
-            if point and self._is(self._broken, point, FAILS) and self._allowed(point):
+            if point and self._breaks(point) and self._allowed(point):
                 yield point
+
+    def _breaks(self, point: Values) -> bool:
+        """Is the dropped hypothesis violated?"""
+        return points.decide(self._bare, self._broken, point, BITS).value == FAILS
 
     def _tries(self, start: Values) -> Iterator[Values]:
         """First one parameter of the broken hypothesis is moved at a time, then any of them."""
