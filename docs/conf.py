@@ -1,6 +1,9 @@
 """Sphinx configuration. Nothing is fetched: KaTeX's style and fonts are in `_static`."""
 
 import gc
+from functools import cache
+
+from sphinx.search.en import SearchEnglish
 
 import proofkit
 
@@ -50,3 +53,15 @@ html_show_sphinx = False
 katex_css_path = "katex/katex.min.css"
 pygments_style = "default"
 pygments_dark_style = "github-dark"
+
+
+class English(SearchEnglish):
+    """Most words are on many pages: each is reduced to its stem once."""
+
+    def __init__(self, options):
+        super().__init__(options)
+        self.stem = cache(self.stem)
+
+
+def setup(app):
+    app.add_search_language(English)

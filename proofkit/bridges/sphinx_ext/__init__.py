@@ -18,7 +18,7 @@ import click
 from sphinx.application import Sphinx
 
 from proofkit import __version__
-from proofkit.bridges.sphinx_ext import finish, generate, judge, picture
+from proofkit.bridges.sphinx_ext import finish, generate, judge, navigation, picture
 from proofkit.bridges.sphinx_ext.domain import ProofkitDomain
 
 STYLES = ("proofkit-lemma.css", "proofkit.css")
@@ -36,6 +36,7 @@ def setup(app: Sphinx, program: click.Group) -> dict[str, Any]:
     app.add_config_value("proofkit_pictures", {}, "env", types=frozenset({dict}))
     picture.setup(app)
     finish.setup(app)
+    navigation.Navigation(app)
     app.connect("builder-inited", _style)
     app.connect("builder-inited", generate.program)
     app.connect("html-page-context", generate.answers)

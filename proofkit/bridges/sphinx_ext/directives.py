@@ -232,7 +232,7 @@ class GraphDirective(Directive):
         self.show(*{node.lemma for node in graph.nodes if node.lemma})
         by = self.options.get("by", "claim" if names else "lemma")
         shown = collapsed(graph) if by == "lemma" else graph
-        return [picture.node(shown)] if names else self._whole(shown)
+        return [picture.node(shown, self.domain.drawings)] if names else self._whole(shown)
 
     def _whole(self, graph: Graph) -> list[nodes.Node]:
         """What is joined as a picture, and the rest as a list."""
@@ -244,7 +244,7 @@ class GraphDirective(Directive):
                 shown = nodes.inline("", wording.lowered(said))
                 links += [nodes.Text(", "), build.cited(node.name, shown, self.env.docname)]
         rest = [build.paragraph("By themselves stand ", links[1:], ".")] if links else []
-        return [picture.node(drawn), *rest]
+        return [picture.node(drawn, self.domain.drawings), *rest]
 
 
 def _hypotheses(lemma: Lemma) -> list[nodes.Node]:

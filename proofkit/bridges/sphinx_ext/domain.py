@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from docutils.nodes import Element, reference
@@ -14,6 +15,7 @@ from sphinx.util.nodes import make_refnode
 
 from proofkit.bridges.sphinx_ext import directives, roles, slider
 from proofkit.bridges.sphinx_ext.knowledge import SiteKnowledge
+from proofkit.bridges.sphinx_ext.picture import Drawings
 from proofkit.bridges.sphinx_ext.said import Said
 from proofkit.readers.report.pages import anchor
 
@@ -49,6 +51,11 @@ class ProofkitDomain(Domain):
         if not hasattr(self, "_knowledge"):
             self._knowledge = SiteKnowledge()
         return self._knowledge
+
+    @cached_property
+    def drawings(self) -> Drawings:
+        """The pictures of graphs in this build."""
+        return Drawings()
 
     @property
     def shown(self) -> dict[str, dict[str, str]]:

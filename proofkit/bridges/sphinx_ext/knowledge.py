@@ -36,6 +36,7 @@ class SiteKnowledge:
 
     def __init__(self) -> None:
         self._proved: dict[str, ProvedClaim] = {}
+        self._everything = False
         self._checked: dict[tuple[Any, ...], CheckReport] = {}
         self._found: dict[str, tuple[Lemma, list[Claim]]] = {}
 
@@ -83,6 +84,7 @@ class SiteKnowledge:
             known = {k: Earlier(v.certificate, v.reason) for k, v in self._proved.items()}
             report = pipeline.prove(missing, progress, known)
             self._proved.update({proved.claim.name: proved for proved in report.replayed})
+        self._everything = self._everything or not names
         return {claim.name: self._proved[claim.name] for claim in wanted}
 
     def everything_proved(self) -> list[ProvedClaim]:
@@ -90,8 +92,10 @@ class SiteKnowledge:
         return list(self._proved.values())
 
     def graph(self, names: Sequence[str], given: Given) -> graph.Graph:
-        """What rests on what around these lemmas or claims."""
-        self.proved(graph.with_users(names))
+        """What rests on what around these lemmas or claims; where every claim has been proved,
+        nobody has to look for those that may cite them."""
+        if not self._everything:
+            self.proved(graph.with_users(names))
         proofs = ProveReport((), tuple(self._proved.values()))
         return graph.of(self.checked(graph.around(names, proofs), given), proofs)
 

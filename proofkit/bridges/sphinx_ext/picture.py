@@ -41,11 +41,32 @@ class dependency_graph(nodes.General, nodes.Element):  # type: ignore[misc]
     """A graph to be drawn: `dot` with links to names, `text` for formats without pictures."""
 
 
-def node(graph: Graph) -> dependency_graph:
+class Drawings:
+    """The pictures of one build: those of all pages that were read are drawn in one go, with the
+    first that is written."""
+
+    def __init__(self) -> None:
+        self.wanted: list[str] = []
+        self.made: dict[str, str] = {}
+
+    def of(self, source: str) -> str:
+        """What Graphviz makes of a graph in its language."""
+        if source not in self.made:
+            together = list(dict.fromkeys([source, *self.wanted]))
+            self.wanted.clear()
+            try:
+                self.made.update(zip(together, report.drawn_together(together), strict=True))
+            except ProofkitError:  # perhaps of another graph
+                self.made[source] = report.drawn(source)
+        return self.made[source]
+
+
+def node(graph: Graph, drawings: Drawings) -> dependency_graph:
     """The node of a graph."""
     names = [node.name for node in graph.nodes if node.kind != AXIOM]
     links = {name: _SCHEME + quote(name) for name in names}
     made = dependency_graph("", dot=report.dot(graph, links))
+    drawings.wanted.append(made["dot"])
     made["text"] = report.text(graph, Style())
     made["label"] = f"Dependency graph of {len(names)} nodes"
     return made
@@ -81,7 +102,7 @@ def _visit(translator: Any, found: dependency_graph) -> None:
         return f'xlink:href="{page}#{place[1]}"'
 
     try:
-        svg = report.drawn(found["dot"])
+        svg = domain.drawings.of(found["dot"])
     except ProofkitError as error:
         logger.warning("%s", error, location=found)
         translator.body.append(f"<pre>{translator.encode(found['text'])}</pre>")

@@ -98,6 +98,19 @@ def svg(graph: Graph) -> str:
 
 def drawn(source: str) -> str:
     """What Graphviz makes of a graph in its language."""
+    return _graphviz(source).rstrip("\n")
+
+
+def drawn_together(sources: Sequence[str]) -> list[str]:
+    """The same for several: to start Graphviz takes longer than to draw. The identifiers in each
+    begin with its place among them."""
+    pictures = _graphviz("\n".join(sources)).split("</svg>\n")
+    if len(pictures) != len(sources) + 1:
+        raise ProofkitError("dot has not drawn one picture for each graph")
+    return [f"{picture}</svg>" for picture in pictures[:-1]]
+
+
+def _graphviz(source: str) -> str:
     program = shutil.which("dot")
     if program is None:
         raise MissingProgram(
@@ -118,7 +131,7 @@ def drawn(source: str) -> str:
         raise ProofkitError(f"dot took longer than {SECONDS} seconds") from None
     if done.returncode:
         raise ProofkitError(f"dot failed: {shorten(done.stderr, 200)}")
-    return done.stdout.rstrip("\n")
+    return done.stdout
 
 
 def json(graph: Graph) -> str:

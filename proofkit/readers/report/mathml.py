@@ -50,10 +50,13 @@ def statement(said: Statement) -> str:
 def rows(said: Statement) -> dict[str, str]:
     """A statement for a page that makes the element itself; and as HTML with the event in full,
     where it speaks of a long one."""
-    notation = Named()
-    told = [f"${notation.statement(said)}$.", *notation.defined()]
-    full = {"full": in_page(phrases.html(" ".join(told)))} if notation.events else {}
-    return {"math": row(SHORT.statement(said)), **full}
+    written = {"math": row(SHORT.statement(said))}
+    if r"\Pr" in LATEX.statement(said):
+        notation = Named()
+        told = [f"${notation.statement(said)}$.", *notation.defined()]
+        if notation.events:
+            written["full"] = in_page(phrases.html(" ".join(told)))
+    return written
 
 
 def in_page(html: str) -> str:

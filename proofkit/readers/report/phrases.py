@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from html import escape as escape_html
 
 from proofkit.readers.report import markdown as notes
@@ -16,6 +17,7 @@ from proofkit.readers.report.formulas import Reader, Token, tokens_of
 from proofkit.readers.report.mathematics import escape_latex
 
 
+@lru_cache(maxsize=4096)
 def typeset(text: str, known: frozenset[str] = frozenset()) -> str:
     r"""The text with its formulas between dollar signs; `known` are names that are symbols.
 
@@ -79,6 +81,7 @@ def _whole(tokens: list[Token], known: frozenset[str], *, stacked: bool) -> str:
     return found if found and reader.place == len(tokens) else ""
 
 
+@lru_cache(maxsize=4096)
 def formula(text: str) -> str:
     r"""A whole term or statement in the kernel's notation as LaTeX, with stacked fractions.
 

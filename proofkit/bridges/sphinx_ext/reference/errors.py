@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,10 +54,15 @@ def _tree(kind: type, depth: int = 0) -> Iterator[tuple[int, type]]:
 def messages() -> dict[str, list[tuple[str, str]]]:
     """By exception, the templates of its messages with the module that raises each."""
     package = Path(errors.__file__).parents[1]
+    names = "|".join(kind.__name__ for _, kind in _tree(errors.ProofkitError))
+    made = re.compile(rf"\b(?:{names})\(")
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for path in sorted(package.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if not made.search(source):
+            continue
         where = path.relative_to(package.parent).with_suffix("").as_posix().replace("/", ".")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(source)):
             name, text = _raised(node)
             if text:
                 found[name].setdefault(text, where.removesuffix(".__init__"))
