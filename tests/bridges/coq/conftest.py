@@ -112,7 +112,8 @@ def coq_of(coqc):
     """`coq_of(folder, name)` compiles a file there, and says how that ended."""
 
     def compile_file(folder, name):
-        command = [checker.require_coq(), "-q", "-time", "-R", ".", "Proofkit", f"{name}.v"]
+        options = ["-q", "-noglob", "-time", "-R", ".", "Proofkit"]
+        command = [checker.require_coq(), *options, f"{name}.v"]
         return checker.run(command, folder, checker.STEP_SECONDS, checker.SECONDS)
 
     return compile_file
