@@ -141,7 +141,7 @@ def _document(
 
 def _run(program: str, place: Path, module: str) -> tuple[str, str]:
     """What coqc printed, and its error if it refused."""
-    command = [program, "-q", "-time", "-R", ".", "Proofkit", f"{module}.v"]
+    command = [program, "-q", "-noglob", "-time", "-R", ".", "Proofkit", f"{module}.v"]
     found = run(command, place, STEP_SECONDS, SECONDS)
     if found.good:
         return found.output, ""
@@ -254,7 +254,7 @@ def _assumptions(
         lines.append(f"Definition group{k} := ({', '.join(group)}).")
         lines.append(f"Print Assumptions group{k}.")
     (place / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    command = [program, "-q", "-R", ".", "Proofkit", "Assumptions.v"]
+    command = [program, "-q", "-noglob", "-R", ".", "Proofkit", "Assumptions.v"]
     found = run(command, place, SECONDS, SECONDS)
     if found.stopped:
         raise ProofkitError(f"Print Assumptions took longer than {SECONDS} seconds")

@@ -22,8 +22,9 @@ SPENT = re.compile(
 )
 """What is told of a sentence: where it begins and ends, and its seconds, own and the system's."""
 
-_MEMORY = "s=2M,o=1000"
-"""For OCaml: to look for garbage seldom, which takes a tenth of a proof's time."""
+_MEMORY = "s=1M,o=1000"
+"""For OCaml: to look for garbage seldom, which takes a tenth of a proof's time. More memory than
+this takes longer to come by than it saves."""
 
 _FREE = 3
 """Seconds for what a program does before its first sentence, and for rounding."""
@@ -43,11 +44,10 @@ def run(command: Sequence[str], place: Path, each: int, whole: int) -> Run:
     """Run a program in a folder; it is stopped after `whole` seconds of processor time, or when a
     sentence takes more than `each`."""
     lines, spent = [], 0
-    known = {**os.environ, "OCAMLRUNPARAM": _MEMORY}
     with (
         tempfile.TemporaryFile() as complaint,
         subprocess.Popen(
-            command, cwd=place, env=known, stdout=subprocess.PIPE, stderr=complaint
+            command, cwd=place, env=environment(), stdout=subprocess.PIPE, stderr=complaint
         ) as process,
     ):
         _limit(process.pid, min(each, whole))
@@ -63,6 +63,11 @@ def run(command: Sequence[str], place: Path, each: int, whole: int) -> Run:
         said = complaint.read().decode(errors="replace")
     said = said or (f"ended by signal {-code}" if code < 0 else "")
     return Run("".join(lines), said, code == 0, code == -signal.SIGXCPU)
+
+
+def environment() -> dict[str, str]:
+    """What a program of Coq's is to know besides its options."""
+    return {**os.environ, "OCAMLRUNPARAM": _MEMORY}
 
 
 def milliseconds(found: re.Match[str]) -> int:

@@ -75,7 +75,7 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
     if structure == bits:
         return stated, [*inner.lines, *_by_structure(inner, term, bits)]
     bounds = known.sign_by_bounds(term)
-    found = [_by_bound(inner, term, bounds)] if bounds != ANY else []
+    found = _bounds(inner, term) if bounds != ANY else []
     if structure in STATED and not within(bounds, bits):
         half = inner.have(
             STATED[structure].format(place.atom(term)),
@@ -85,24 +85,31 @@ def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
     return stated, [*inner.lines, f"clear - {' '.join(found)}; lra."]
 
 
-def _by_bound(place: Place, term: Term, bits: int) -> str:
-    """The sign that the best bounds of the facts give."""
+def _bounds(place: Place, term: Term) -> list[str]:
+    """The facts from which the term's sign follows by linear arithmetic."""
     known = place.known
     above, below = known.ring.ratio(term)
-    used = []
+    used: list[str] = []
     for terms, turned in ((above, 1), (-above, -1)):
         bound = known.bounds.lower(terms, below)
         if bound and bound.value >= 0:
-            used.append(bounding(place, term, (terms, below), turned))
-    return place.linear(STATED[bits].format(place.atom(term)), *used)
+            used += _bound(place, term, (terms, below), turned)[1]
+    return list(dict.fromkeys(used))
 
 
 def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
     """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
+    stated, names = _bound(place, term, ratio, turned)
+    return place.linear(stated, *names) if stated else names[0]
+
+
+def _bound(place: Place, term: Term, ratio: Ratio, turned: int) -> tuple[str, list[str]]:
+    """The greatest number known below `turned * term`, and what it follows from; nothing is
+    stated where what it follows from says it already."""
     key, scale, shift = direction(*ratio)
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
     if not scale:
-        return algebra.equation(place, term, number(turned * shift))
+        return "", [algebra.equation(place, term, number(turned * shift))]
     best: tuple[Fraction, bool, str, str] | None = None
     for id, (small, relation, large) in place.known.facts.items():
         for way in (1, -1) if relation == "=" else (1,):
@@ -125,9 +132,9 @@ def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
     small, relation, large = place.known.facts[best[3]]
     bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
     if algebra.is_plain([place.open(t) for t in (term, small, large)]):
-        return place.linear(bound, place.names[best[3]])
+        return bound, [place.names[best[3]]]
     same = algebra.equal(place, goal, best[2], [term, small, large])
-    return place.linear(bound, same, place.names[best[3]])
+    return bound, [same, place.names[best[3]]]
 
 
 def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]:

@@ -20,6 +20,7 @@ from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
 from proofkit.questions import pipeline
 from proofkit.search.from_sympy import fact_of
+from tests.bridges.coq.odd import of_odd_claims, of_odd_names
 from tests.conftest import once
 
 ASKED = os.environ.get("PROOFKIT_COQ_LEMMAS", "").split()
@@ -112,7 +113,8 @@ def coq_of(coqc):
     """`coq_of(folder, name)` compiles a file there, and says how that ended."""
 
     def compile_file(folder, name):
-        command = [checker.require_coq(), "-q", "-time", "-R", ".", "Proofkit", f"{name}.v"]
+        options = ["-q", "-noglob", "-time", "-R", ".", "Proofkit"]
+        command = [checker.require_coq(), *options, f"{name}.v"]
         return checker.run(command, folder, checker.STEP_SECONDS, checker.SECONDS)
 
     return compile_file
@@ -238,12 +240,23 @@ def points(weights):
 
 
 @pytest.fixture(scope="session")
+def odd():
+    """Two lemmas that are in no collection, proved and exported."""
+    found = [(one, list(one.claims.values())) for one in (of_odd_names(), of_odd_claims())]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "find", lambda *_, **__: found)
+        proved = pipeline.prove(())
+        return proved, export.documents(proved)
+
+
+@pytest.fixture(scope="session")
 def asked(made, coqc, request):
-    """What Coq says of these files, and of those at points. To list what one enclosure rests on
-    takes it as long as for all, so it is asked once in a run."""
+    """What Coq says of these files, of those at points, and of odd ones. To list what one enclosure
+    rests on takes it as long as for all, so it is asked once in a run."""
 
     def ask():
         points = request.getfixturevalue("points").values()
-        return checker.check([*made, *(document for documents in points for document in documents)])
+        _, odd = request.getfixturevalue("odd")
+        return checker.check([*made, *(d for documents in points for d in documents), *odd])
 
     return once("answers", ask)

@@ -19,6 +19,14 @@ HEAD = [
 ]
 GOOD = ["Theorem good : 1 <= 2.", "Proof. lra. Qed."]
 BAD = ["Theorem bad : 2 <= 1.", "Proof. lra. Qed."]
+ASSUMED = ["Axiom cheat : 2 <= 1.", "Theorem false : 2 <= 1.", "Proof. exact cheat. Qed."]
+TRUSTED = [
+    "Unset Guard Checking.",
+    "Fixpoint endless (n : nat) : False := endless n.",
+    "Set Guard Checking.",
+    "Theorem false : 2 <= 1.",
+    "Proof. destruct (endless O). Qed.",
+]
 ENDLESS = [
     "Theorem endless : Pos.iter negb true 1000000000001 = false.",
     "Proof.",
@@ -31,29 +39,44 @@ def theorem(name):
     return Theorem(name, f"lemma/{name}", 0, Context({}), (ONE, "<=", ONE))
 
 
-def document(**blocks):
+def document(module="sample", **blocks):
     """A file with a block for each theorem; names with `lemma` are auxiliary."""
     found = [("" if "lemma" in n else f"lemma/{n}#0", lines) for n, lines in blocks.items()]
     theorems = [theorem(name) for name in blocks if "lemma" not in name]
-    return Document("sample", HEAD, found, theorems)
+    return Document(module, HEAD, found, theorems)
 
 
 def answers(made, **kept):
     return {a.theorem.partition(".")[2]: a for a in checker.check([made], **kept)}
 
 
-def test_a_lemma_about_the_quantities_that_coq_refuses_is_reported():
+@pytest.fixture(scope="module")
+def judged():
+    """What Coq says of these files, by file and theorem: asked in one go, since to list what
+    theorems rest on takes as long for one file as for all."""
     lemma = ["(* comment *)", "Lemma sum_by_roles : 1 + 1 = 3.", "Proof.", "  ring.", "Qed."]
-    found = answers(document(lemma1=lemma, good=GOOD))
+    fine = ["Lemma fine : 1 = 1.", "Proof. ring. Qed."]
+    assumed = document("assumed", good=GOOD, false=ASSUMED)
+    assumed.theorems = [replace(t, enclosed=True) for t in assumed.theorems]
+    made = [document("lemmas", lemma1=lemma, lemma2=fine, good=GOOD), assumed]
+    made.append(document("trusted", good=GOOD, false=TRUSTED))
+    found = {document.module: {} for document in made}
+    for answer in checker.check(made):
+        module, _, name = answer.theorem.partition(".")
+        found[module][name] = answer
+    return found
+
+
+def test_a_lemma_about_the_quantities_that_coq_refuses_is_reported(judged):
+    found = judged["lemmas"]
     assert found["good"].accepted
     assert not found["sum_by_roles"].accepted
     assert found["sum_by_roles"].claim == ""
     assert found["sum_by_roles"].message
 
 
-def test_lemmas_that_coq_accepts_are_not_listed():
-    found = answers(document(lemma1=["Lemma fine : 1 = 1.", "Proof. ring. Qed."], good=GOOD))
-    assert set(found) == {"good"}
+def test_lemmas_that_coq_accepts_are_not_listed(judged):
+    assert set(judged["lemmas"]) == {"good", "sum_by_roles"}
 
 
 def test_every_refused_lemma_of_an_export_is_named(weights):
@@ -132,26 +155,16 @@ def test_a_file_with_a_wrong_head_is_refused_with_the_reason():
     assert "Nothing" in found["good"].message
 
 
-def test_axioms_listed_together_are_judged_one_by_one():
-    cheat = ["Axiom cheat : 2 <= 1.", "Theorem false : 2 <= 1.", "Proof. exact cheat. Qed."]
-    made = document(good=GOOD, false=cheat)
-    made.theorems = [replace(t, enclosed=True) for t in made.theorems]
-    found = answers(made)
+def test_axioms_listed_together_are_judged_one_by_one(judged):
+    found = judged["assumed"]
     assert found["good"].accepted
     assert not found["false"].accepted
     assert "cheat" in found["false"].message
 
 
-def test_what_coq_takes_on_trust_is_no_proof():
+def test_what_coq_takes_on_trust_is_no_proof(judged):
     """A recursion that is not shown to end proves anything, with no axiom."""
-    cheat = [
-        "Unset Guard Checking.",
-        "Fixpoint endless (n : nat) : False := endless n.",
-        "Set Guard Checking.",
-        "Theorem false : 2 <= 1.",
-        "Proof. destruct (endless O). Qed.",
-    ]
-    found = answers(document(good=GOOD, false=cheat))
+    found = judged["trusted"]
     assert found["good"].accepted
     assert not found["false"].accepted
     assert "is assumed to be guarded" in found["false"].message

@@ -30,8 +30,9 @@ def claims_of(document):
 
 
 @pytest.fixture(scope="module")
-def answers(asked):
-    return [answer for answer in asked if "_points_" not in answer.theorem]
+def answers(asked, made):
+    modules = {document.module for document in made}
+    return [answer for answer in asked if answer.theorem.partition(".")[0] in modules]
 
 
 def test_coq_accepts_every_theorem(answers):

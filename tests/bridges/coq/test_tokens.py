@@ -9,7 +9,7 @@ import pytest
 
 from lemmas.preliminaries.dataset import d1
 from proofkit.attention.layout import arrangement
-from proofkit.bridges.coq import checker, export, theory
+from proofkit.bridges.coq import checker, export, running, theory
 from tests.bridges.coq.conftest import only
 
 pytestmark = pytest.mark.usefixtures("coqc")
@@ -121,11 +121,12 @@ def test_an_export_is_a_library_that_others_import(weights, tmp_path):
     chosen = only(weights, ["softmax-d1-weights/f-NN"])
     for name, text in export.files([chosen]).items():
         (library / name).write_text(text)
+    known = running.environment()
     made = subprocess.run(
-        ["make"], cwd=library, capture_output=True, text=True, check=False, timeout=900
+        ["make"], cwd=library, env=known, capture_output=True, text=True, check=False, timeout=900
     )
     assert made.returncode == 0, made.stderr
     (mine / "mine.v").write_text(MINE)
     command = ["coqc", "-q", "-R", str(library), "Proofkit", "mine.v"]
-    subprocess.run(command, cwd=mine, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, cwd=mine, env=known, check=True, capture_output=True, timeout=300)
     assert re.search(r"softmax_d1_weights\.claim_f_NN", (library / "Index.v").read_text())

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from proofkit.bridges.coq import running
 from proofkit.bridges.coq.document import module_of
 from proofkit.bridges.coq.writer import Writer
 from proofkit.kernel import points
@@ -171,6 +172,7 @@ def ask(folder, document, found):
     program = subprocess.run(
         ["coqtop", "-q", "-R", ".", "Proofkit"], cwd=folder, input="\n".join([*lines, ""]), check=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LEMMA_SECONDS,
+        env=running.environment(),
     )  # fmt: skip
     return program.stdout
 
