@@ -66,8 +66,8 @@ def run(command: Sequence[str], place: Path, each: int, whole: int) -> Run:
 
 
 def environment() -> dict[str, str]:
-    """What a program of Coq's is to know besides its options."""
-    return {**os.environ, "OCAMLRUNPARAM": _MEMORY}
+    """What a program of Coq's is to know besides its options; what the user has set counts."""
+    return {"OCAMLRUNPARAM": _MEMORY, **os.environ}
 
 
 def milliseconds(found: re.Match[str]) -> int:
