@@ -14,7 +14,6 @@ pytestmark = pytest.mark.usefixtures("coqc")
 
 HEAD = [
     "Require Import Reals ZArith Lra.",
-    "Require Import ProofkitPrelude.",
     "Open Scope R_scope.",
 ]
 GOOD = ["Theorem good : 1 <= 2.", "Proof. lra. Qed."]
