@@ -20,8 +20,8 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign, terms
 from proofkit.kernel.operations import OPERATIONS, is_whole
-from proofkit.kernel.polynomial import UNIT, Rational, Sum, content, over
-from proofkit.kernel.ring import ONE_SUM, Ring
+from proofkit.kernel.polynomial import ONE_SUM, UNIT, Rational, Sum, content, over
+from proofkit.kernel.ring import Ratio, Ring
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
 from proofkit.kernel.terms import SUMS, Term, rebuild, text, variable, variables
 from proofkit.language.words import FLIP, RELATIONS
@@ -197,6 +197,7 @@ class Known:
     ) -> None:
         self.context, self.trail, self.theory = context, trail, theory
         self.kinds: dict[str, bool] = dict(context.parameters)
+        self._everywhere: dict[Term, Ratio] = {}
         self._start({id: (fact, frozenset({id})) for id, fact in context.hypotheses.items()})
 
     # Growing ----------------------------------------------------------------------------
@@ -211,7 +212,7 @@ class Known:
 
     def _forget(self) -> None:
         """Signs may become known when a fact is added; what was not known is asked again."""
-        self.ring = Ring(self, self.context.definitions)
+        self.ring = Ring(self, self.context.definitions, self._everywhere)
         self._signs: dict[Term, int] = {}
         self._valued: set[Term] = set()
 

@@ -25,7 +25,8 @@ from proofkit.kernel.assumptions import Context, Fact, known_relation
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.operations import is_whole
-from proofkit.kernel.ring import Ring, as_sum
+from proofkit.kernel.polynomial import as_sum
+from proofkit.kernel.ring import Ring
 from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
 from proofkit.kernel.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
 from proofkit.language.words import RELATIONS

@@ -1,5 +1,6 @@
 """Sums of coefficients times monomials: a monomial is a set of atoms with their exponents, and an
-exponent is such a sum again, of variables. And what the normal form asks of rational numbers."""
+exponent is such a sum again, of variables. How they are written as terms, and what the normal form
+asks of rational numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from flint import fmpz
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.terms import Term
+from proofkit.kernel.terms import ONE, Term, add, exp, multiply, number, text
 
 Rational = int | Fraction
 """An exact number; its quotients are taken by `over`."""
@@ -79,6 +80,10 @@ def constant(value: Rational) -> Sum:
 def plain(value: Rational) -> Rational:
     """An integer as an integer, with which Python is quicker."""
     return value.numerator if value.denominator == 1 else value
+
+
+ONE_SUM = constant(1)
+EULER = exp(ONE)
 
 
 def over(above: Rational, below: Rational) -> Rational:
@@ -183,3 +188,34 @@ def number_power(base: Rational, exponent: int) -> Rational:
     if abs(exponent) * (bit_length(base) - 1) > MAX_BITS:
         raise LimitExceeded(f"a power of a number needs more than {MAX_BITS} bits")
     return plain(Fraction(base) ** exponent)
+
+
+# Back to terms ------------------------------------------------------------------------
+
+
+def monomial_term(monomial: Monomial) -> Term:
+    """A monomial as a term."""
+    spend(sum([1 + len(exponents) + x.size / 8 for x, exponents in monomial]))
+    powers = [_power_term(x, e) for x, e in monomial]
+    return multiply(*sorted(powers, key=text)) if len(powers) != 1 else powers[0]
+
+
+def _power_term(x: Term, exponents: Sum) -> Term:
+    if x == EULER:
+        return exp(as_sum(exponents))
+    return x if exponents == ONE_SUM else x ** as_sum(exponents)
+
+
+def in_order(terms: Sparse) -> list[tuple[Monomial, Rational, Term]]:
+    """The terms, each with its monomial written out, in an order that depends on nothing but the
+    sum itself."""
+    written = [(m, c, monomial_term(m)) for m, c in terms.items()]
+    return sorted(written, key=lambda item: text(item[2])) if len(written) > 1 else written
+
+
+def as_sum(terms: Sparse) -> Term:
+    return add(*[number(c) * x if c != 1 else x for _, c, x in in_order(terms)])
+
+
+def as_term(above: Sparse, below: Sparse) -> Term:
+    return as_sum(above) if below == ONE_SUM else as_sum(above) / as_sum(below)

@@ -24,15 +24,19 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
+    EULER,
+    ONE_SUM,
     UNIT,
     Monomial,
     Rational,
-    Sparse,
     Sum,
+    as_sum,
+    as_term,
     collect,
     constant,
     content,
     divided,
+    in_order,
     join,
     number_power,
     over,
@@ -43,10 +47,8 @@ from proofkit.kernel.terms import (
     MAX_LENGTH,
     ONE,
     Term,
-    add,
     exp,
     log,
-    multiply,
     number,
     rebuild,
     text,
@@ -57,19 +59,31 @@ from proofkit.language.words import EVENTS, FUNCTIONS
 Ratio = tuple[Sum, Sum]
 Factors = list[tuple[Term, Sum]]
 
-ONE_SUM = constant(1)
-EULER = exp(ONE)
 MAX_POWER = 24
 WORKED_OUT = frozenset({"number", "sum", "abs"})
 """Atoms of which whole powers are multiplied out."""
 
 
 class Ring:
-    """Normal forms at one place: what is known there, and what the defined names stand for."""
+    """Normal forms at one place: what is known there, and what the defined names stand for.
+    Those for which nothing known there was asked hold `everywhere` that the names stand for it."""
 
-    def __init__(self, knows: Knowledge, definitions: Mapping[str, Term]) -> None:
-        self.knows, self.definitions = knows, definitions
-        self._ratios: dict[Term, Ratio] = {}
+    def __init__(
+        self,
+        knows: Knowledge,
+        definitions: Mapping[str, Term],
+        everywhere: dict[Term, Ratio] | None = None,
+    ) -> None:
+        self._knows, self.definitions = knows, definitions
+        self._everywhere = {} if everywhere is None else everywhere
+        self._here: dict[Term, Ratio] = {}
+        self._asked = False
+
+    @property
+    def knows(self) -> Knowledge:
+        """What is known here, on which the form that is being made rests from now on."""
+        self._asked = True
+        return self._knows
 
     def equal(self, left: Term, right: Term) -> bool:
         """True only if the two sides, which have values, are certainly equal."""
@@ -82,17 +96,27 @@ class Ring:
 
     def ratio(self, term: Term) -> Ratio:
         """Numerator and denominator, which is not 0."""
-        if term not in self._ratios:
-            spend(1 + term.size / 8)
-            above, below = self._compute(term)
-            if len(below) == 1 and below != ONE_SUM:  # a single term
-                ((monomial, coefficient),) = below.items()
-                if all(x.op != "sum" or e.is_number for x, e in monomial):
-                    powers = [self._atom_power(x, -e) for x, e in monomial]
-                    start = above * constant(over(1, coefficient)), ONE_SUM
-                    above, below = self._multiply([start, *powers])
-            self._ratios[term] = above, below
-        return self._ratios[term]
+        if term in self._everywhere:
+            return self._everywhere[term]
+        before, self._asked = self._asked, term in self._here
+        try:
+            found = self._here[term] if self._asked else self._reduced(term)
+            (self._here if self._asked else self._everywhere)[term] = found
+        finally:
+            self._asked |= before
+        return found
+
+    def _reduced(self, term: Term) -> Ratio:
+        """Divided out where the denominator is a single term."""
+        spend(1 + term.size / 8)
+        above, below = self._compute(term)
+        if len(below) == 1 and below != ONE_SUM:
+            ((monomial, coefficient),) = below.items()
+            if all(x.op != "sum" or e.is_number for x, e in monomial):
+                powers = [self._atom_power(x, -e) for x, e in monomial]
+                start = above * constant(over(1, coefficient)), ONE_SUM
+                return self._multiply([start, *powers])
+        return above, below
 
     def canonical(self, term: Term) -> Term:
         """The term written in the one way in which the form writes it."""
@@ -349,31 +373,3 @@ def _split(terms: Sum) -> tuple[Rational, Factors]:
         return coefficient, list(monomial)
     shared = content(terms.values())
     return shared, [(as_sum({m: over(c, shared) for m, c in terms.items()}), ONE_SUM)]
-
-
-# Back to terms ------------------------------------------------------------------------
-
-
-def monomial_term(monomial: Monomial) -> Term:
-    """A monomial as a term."""
-    spend(sum(1 + len(exponents) + x.size / 8 for x, exponents in monomial))
-    return multiply(*sorted((_power_term(x, e) for x, e in monomial), key=text))
-
-
-def _power_term(x: Term, exponents: Sum) -> Term:
-    if x == EULER:
-        return exp(as_sum(exponents))
-    return x if exponents == ONE_SUM else x ** as_sum(exponents)
-
-
-def in_order(terms: Sparse) -> list[tuple[Monomial, Rational]]:
-    """The terms in an order that depends on nothing but the sum itself."""
-    return sorted(terms.items(), key=lambda item: text(monomial_term(item[0])))
-
-
-def as_sum(terms: Sparse) -> Term:
-    return add(*(number(c) * monomial_term(m) for m, c in in_order(terms)))
-
-
-def as_term(above: Sparse, below: Sparse) -> Term:
-    return as_sum(above) if below == ONE_SUM else as_sum(above) / as_sum(below)

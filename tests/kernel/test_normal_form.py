@@ -12,7 +12,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Known, Trail
-from proofkit.kernel.ring import as_term
+from proofkit.kernel.polynomial import as_term
 from proofkit.kernel.terms import Term, exp, log, number, parse
 from proofkit.language.words import RELATIONS
 
@@ -101,7 +101,8 @@ def test_all_that_is_read_on_the_way_has_a_value_and_keeps_it(build):
     def ask(known, term):
         known.ring.canonical(term)
         signs = dict(known._signs)
-        return {part: as_term(*form) for part, form in known.ring._ratios.items()}, signs
+        read = known.ring._everywhere | known.ring._here
+        return {part: as_term(*form) for part, form in read.items()}, signs
 
     compared = 0
     for (forms, signs), _, said in samples(build, 2, ask):

@@ -18,8 +18,8 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
 from proofkit.bridges.coq.whole import whole
 from proofkit.kernel.assumptions import Fact
+from proofkit.kernel.polynomial import as_sum
 from proofkit.kernel.reading import term as read_term
-from proofkit.kernel.ring import as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, ZERO_ONLY
 from proofkit.kernel.terms import ONE, ZERO, Term, add, multiply, number, power, subtract, text
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from proofkit.bridges.coq.place import Place
-from proofkit.kernel.polynomial import Sum, constant, inverse, join
-from proofkit.kernel.ring import EULER, ONE_SUM, Factors, as_sum
+from proofkit.kernel.polynomial import EULER, ONE_SUM, Sum, as_sum, constant, inverse, join
+from proofkit.kernel.ring import Factors
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import Term, log, multiply, number, power, variable
 from proofkit.search.exponents import degrees

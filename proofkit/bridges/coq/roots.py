@@ -8,8 +8,7 @@ from typing import Any
 
 from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.place import Place
-from proofkit.kernel.polynomial import UNIT, constant
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import UNIT, as_sum, constant
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import HALF, Term, multiply, power
 

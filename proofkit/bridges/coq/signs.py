@@ -10,8 +10,8 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
 from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
 from proofkit.kernel import sign
-from proofkit.kernel.polynomial import UNIT, Sparse
-from proofkit.kernel.ring import ONE_SUM, Ratio
+from proofkit.kernel.polynomial import ONE_SUM, UNIT, Sparse
+from proofkit.kernel.ring import Ratio
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,

@@ -21,8 +21,8 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import operation
 from proofkit.kernel.points import precision
-from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant
-from proofkit.kernel.ring import ONE_SUM, Ring, as_sum, in_order
+from proofkit.kernel.polynomial import ONE_SUM, Monomial, Sparse, Sum, as_sum, constant, in_order
+from proofkit.kernel.ring import Ring
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
 from proofkit.kernel.terms import Term, number, variable, variables, whole_value
@@ -278,7 +278,7 @@ def _signed(assumed: Assumed, terms: Sparse, granted: set[Term]) -> Signed:
 
     split = [
         (Fraction(coefficient), *_split(monomial, is_known))
-        for monomial, coefficient in in_order(terms)
+        for monomial, coefficient, _ in in_order(terms)
     ]
     atoms = {atom: None for _, powers, _ in split for atom in powers}
     common = {atom: min(powers.get(atom, 0) for _, powers, _ in split) for atom in atoms}

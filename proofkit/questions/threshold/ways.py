@@ -16,8 +16,18 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.points import precision
-from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, inverse, join, over
-from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
+from proofkit.kernel.polynomial import (
+    ONE_SUM,
+    Monomial,
+    Sparse,
+    Sum,
+    as_sum,
+    constant,
+    inverse,
+    join,
+    monomial_term,
+    over,
+)
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
     ONE,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Monomial, Sparse, Sum, constant, over
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Monomial, Sparse, Sum, as_sum, constant, over
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.kernel.terms import ZERO, Term, exp, log, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, live

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.polynomial import Sparse, constant
-from proofkit.kernel.ring import as_sum, monomial_term
+from proofkit.kernel.polynomial import Sparse, as_sum, constant, monomial_term
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import (
     MINUS_ONE,

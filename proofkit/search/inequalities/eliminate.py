@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse, Sum, constant
-from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
+from proofkit.kernel.polynomial import ONE_SUM, Sparse, Sum, as_sum, constant, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
 from proofkit.kernel.terms import (
     Term,

@@ -11,8 +11,7 @@ import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.polynomial import Sparse, Sum
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Sparse, Sum, as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import (
     MINUS_ONE,

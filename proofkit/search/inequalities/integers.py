@@ -8,8 +8,7 @@ from fractions import Fraction
 from math import ceil, gcd, lcm
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import UNIT
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import UNIT, as_sum
 from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.inequalities.prover import FAILURES, Prover, live, surroundings
 from proofkit.search.inequalities.shapes import form

@@ -9,8 +9,7 @@ from typing import Any
 
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sparse
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Sparse, as_sum
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import ZERO, Term, multiply, number
 from proofkit.search.inequalities.prover import Prover

@@ -8,8 +8,7 @@ from math import prod
 import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import UNIT, Sparse
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import UNIT, Sparse, as_sum
 from proofkit.kernel.terms import ZERO, variables
 from proofkit.search.inequalities import bernstein
 from proofkit.search.inequalities.prover import Prover

@@ -12,8 +12,7 @@ from math import comb
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Sum, as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, add, multiply, number
 from proofkit.search.inequalities import programs

@@ -17,8 +17,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.polynomial import Sparse, Sum, constant
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Sparse, Sum, as_sum, constant
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
 from proofkit.kernel.terms import (
     MINUS_ONE,

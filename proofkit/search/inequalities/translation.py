@@ -15,8 +15,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import UNIT, Monomial, Rational, Sparse, Sum
-from proofkit.kernel.ring import as_sum, monomial_term
+from proofkit.kernel.polynomial import UNIT, Monomial, Rational, Sparse, Sum, as_sum, monomial_term
 from proofkit.kernel.terms import Term, text
 
 Poly = Any

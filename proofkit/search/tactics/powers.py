@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, replace
-from proofkit.kernel.polynomial import Monomial, Sum, inverse, join
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import Monomial, Sum, as_sum, inverse, join
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, exp, text, variable
 from proofkit.search.budget import Budget

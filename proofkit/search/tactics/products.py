@@ -16,8 +16,16 @@ from weakref import WeakKeyDictionary
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, Sum, inverse, join
-from proofkit.kernel.ring import ONE_SUM, monomial_term
+from proofkit.kernel.polynomial import (
+    ONE_SUM,
+    UNIT,
+    Monomial,
+    Sparse,
+    Sum,
+    inverse,
+    join,
+    monomial_term,
+)
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
 from proofkit.search.budget import Budget

@@ -8,8 +8,7 @@ from typing import Any
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
-from proofkit.kernel.polynomial import Sum, collect
-from proofkit.kernel.ring import ONE_SUM
+from proofkit.kernel.polynomial import ONE_SUM, Sum, collect
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.terms import Term, multiply, number, whole_value
 

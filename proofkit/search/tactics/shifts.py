@@ -17,16 +17,18 @@ from math import floor, prod
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known, replace
 from proofkit.kernel.polynomial import (
+    ONE_SUM,
     UNIT,
     Monomial,
     Rational,
     Sparse,
     Sum,
+    as_sum,
     collect,
     constant,
     join,
+    monomial_term,
 )
-from proofkit.kernel.ring import ONE_SUM, as_sum, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, Term, number, variable
 from proofkit.search.budget import Budget

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, constant
-from proofkit.kernel.ring import as_sum
+from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, as_sum, constant
 from proofkit.kernel.terms import ONE, Term
 from proofkit.search.nodes import Node, psatz, summand
 
