@@ -161,13 +161,16 @@ def _verdict(code: Code, written: Written, signs: Signs, count: int) -> Codes:
 def _sign(code: Code, answers: Answers, signs: Signs) -> tuple[Signs, NDArray[np.bool_]]:
     """The sign of a product, and where it is known."""
     sign = signs[answers.sum]
-    zero = sign == 0 if code.signs[answers.sum].radius is None else np.zeros(sign.shape, np.bool_)
+    exact = [sign] if code.signs[answers.sum].radius is None else []
     for question, odd in answers.factors:
         factor = signs[question]
         if code.signs[question].radius is None:
-            zero = zero | (factor == 0)
+            exact.append(factor)
         sign = sign * (factor if odd else factor * factor)
-    return sign, (sign != 0) | zero
+    known = sign != 0
+    for factor in exact:
+        known |= factor == 0
+    return sign, known
 
 
 class Cells:
@@ -191,10 +194,11 @@ class Cells:
         for name, value in self.setting.constants.items():
             if self.general and name in self.general.code.inputs:
                 doubles[name] = np.full(count, double(value.numerator, value.denominator))
-        found = np.zeros((len(self.items), count), dtype=np.uint8)
         if self.general is not None:
             found = self.general.decide(doubles, count)
-        by_kernel = np.zeros((len(self.items), count), dtype=np.bool_)
+        else:
+            found = np.zeros((len(self.items), count), dtype=np.uint8)
+        by_kernel: dict[int, Indices] = {}
         if there.all() and found.all():
             return self._rows(found, by_kernel, there)  # nothing is left, as nearly always
         for number, item in enumerate(self.items):
@@ -204,24 +208,31 @@ class Cells:
             if len(left) and self.runner is not None:
                 left = self._specialise(number, columns, doubles, left, found[number])
             if len(left):
-                by_kernel[number, left] = True
+                by_kernel[number] = left
                 self._ask_the_kernel(item, columns, left, found[number])
         return self._rows(found, by_kernel, there)
 
     def _rows(
-        self, found: Codes, by_kernel: NDArray[np.bool_], there: NDArray[np.bool_]
+        self, found: Codes, by_kernel: Mapping[int, Indices], there: NDArray[np.bool_]
     ) -> tuple[Codes, NDArray[np.bool_]]:
-        """Parts joined to claims: one failing part decides, an undecided one leaves open."""
-        codes = np.full((self.rows, len(there)), HOLDS, dtype=np.uint8)
-        asked = np.zeros(codes.shape, dtype=np.bool_)
-        seen: set[int] = set()
-        for item, row, kernel in zip(self.items, found, by_kernel, strict=True):
-            codes[item.row] = _JOIN[codes[item.row], row] if item.row in seen else row
-            asked[item.row] |= kernel
-            seen.add(item.row)
+        asked = np.zeros((self.rows, len(there)), dtype=np.bool_)
+        for number, indices in by_kernel.items():
+            asked[self.items[number].row, indices] = True
+        codes = self._joined(found)
         if not there.all():
             codes[:, ~there] = NOWHERE
         return codes, asked
+
+    def _joined(self, found: Codes) -> Codes:
+        """Parts joined to claims: one failing part decides, an undecided one leaves open."""
+        if [item.row for item in self.items] == [*range(self.rows)]:
+            return found
+        codes = np.full((self.rows, found.shape[1]), HOLDS, dtype=np.uint8)
+        seen: set[int] = set()
+        for item, row in zip(self.items, found, strict=True):
+            codes[item.row] = _JOIN[codes[item.row], row] if item.row in seen else row
+            seen.add(item.row)
+        return codes
 
     def _enclose(
         self, number: int, columns: Mapping[str, Column], left: Indices, codes: Codes

@@ -138,10 +138,11 @@ class Sweep:
         indices = np.arange(start, min(start + CHUNK, len(self.points)), dtype=np.int64)
         codes, asked = [], []
         for part, cells in zip(self.parts, self._cells, strict=True):
-            mine, counts = _decide(self.points, part, cells, indices)
+            mine, counted = _decide(self.points, part, cells, indices)
             codes.append(mine)
-            asked.append(counts)
-        return np.concatenate(asked).astype("<i8").tobytes() + np.concatenate(codes).tobytes()
+            asked.append(counted)
+        counts = np.concatenate(asked).astype("<i8").tobytes()
+        return b"".join([counts, *(mine.tobytes() for mine in codes)])
 
 
 def _decide(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from threading import local
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +12,17 @@ from numpy.typing import NDArray
 from proofkit.questions.sweep.code import ROOT_HALF_BITS, Code, Operand, Ref
 
 Doubles = NDArray[np.float64]
+Value = Doubles | float
 Signs = NDArray[np.int8]
+Call = Callable[[], object]
 
-BLOCK = 8192
+BLOCK = 16_384
 """Points worked on at a time, so that the arrays stay in the processor's cache."""
 
 _EXPONENT = np.int64(-(2**52))
-_BINARY = {
+_NUMPY: dict[str, Callable[..., object]] = {
+    "abs": np.abs,
+    "rint": np.rint,
     "add": np.add,
     "sub": np.subtract,
     "mul": np.multiply,
@@ -37,51 +43,76 @@ class Machine:
         """For every question and point: 1, -1, or 0 (zero, if it has no radius; else unknown)."""
         signs = np.empty((len(self.code.signs), count), dtype=np.int8)
         with np.errstate(all="ignore"):
-            memory = np.empty((self.places, min(BLOCK, count)))
             for start in range(0, count, BLOCK):
                 stop = min(start + BLOCK, count)
-                block = {name: inputs[name][start:stop] for name in self.code.inputs}
-                self._run(block, memory[:, : stop - start], signs[:, start:stop])
+                block = _block(self, stop - start)
+                for name, values in block.inputs.items():
+                    np.copyto(values, inputs[name][start:stop])
+                for call in block.calls:
+                    call()
+                signs[:, start:stop] = block.signs
         return signs
 
-    def _run(self, inputs: Mapping[str, Doubles], memory: Doubles, signs: Signs) -> None:
+    def call(self, kind: str, operands: list[Value], out: Doubles) -> Call:
+        """One operation, to be done again and again with the same arrays."""
+        if kind in _NUMPY:
+            return partial(_NUMPY[kind], *operands, out=out)
+        if kind == "constant":
+            return partial(np.copyto, out, operands[0])
+        if kind == "choose":
+            return partial(_choose, operands, out)
+        return partial(_bits, kind, np.broadcast_to(operands[0], out.shape), out)
+
+
+class _Block:
+    """A program tied to arrays for so many points: what is called, and with which of them. To do
+    that for every block anew would take as long as the arithmetic."""
+
+    def __init__(self, machine: Machine, size: int) -> None:
+        self.machine, self.size, code = machine, size, machine.code
+        self.inputs = {name: np.empty(size) for name in code.inputs}
+        self.signs = np.empty((len(code.signs), size), dtype=np.int8)
+        self.calls: list[Call] = []
+        memory = np.empty((machine.places, size))
         held: dict[int, Doubles] = {}
 
-        def get(operand: Operand) -> Doubles | float:
+        def get(operand: Operand) -> Value:
             return held[operand.index] if isinstance(operand, Ref) else operand
 
-        for index, place, asked in self.steps:
-            kind, operands = self.code.operations[index]
+        for index, place, asked in machine.steps:
+            kind, operands = code.operations[index]
             if kind == "input":
-                held[index] = inputs[self.code.inputs[_number(operands[0])]]
+                held[index] = self.inputs[code.inputs[_number(operands[0])]]
             else:
+                values = [get(x) for x in operands]
                 out = held[index] = memory[place]
-                _step(kind, [get(x) for x in operands], out)
+                self.calls.append(machine.call(kind, values, out))
             for question in asked:
-                sign = self.code.signs[question]
-                value = held[sign.value.index]
+                sign = code.signs[question]
                 radius = 0.0 if sign.radius is None else get(sign.radius)
-                _compare(value, radius, signs[question])
+                value = held[sign.value.index]
+                self.calls.append(partial(_compare, value, radius, self.signs[question]))
+
+
+_last = local()
+"""With the block that this thread used last: the next one is of the same program, as a rule."""
+
+
+def _block(machine: Machine, size: int) -> _Block:
+    block: _Block | None = getattr(_last, "block", None)
+    if block is None or block.machine is not machine or block.size != size:
+        block = _last.block = _Block(machine, size)
+    return block
 
 
 def _number(operand: Operand) -> int:
     return operand.index if isinstance(operand, Ref) else round(operand)
 
 
-def _step(kind: str, operands: list[Doubles | float], out: Doubles) -> None:
-    if kind in _BINARY:
-        _BINARY[kind](operands[0], operands[1], out=out)
-    elif kind == "abs":
-        np.abs(operands[0], out=out)
-    elif kind == "rint":
-        np.rint(operands[0], out=out)
-    elif kind == "constant":
-        out[:] = operands[0]
-    elif kind == "choose":
-        np.copyto(out, operands[2])
-        np.copyto(out, operands[1], where=np.greater(operands[0], 0.0))
-    else:
-        _bits(kind, np.broadcast_to(operands[0], out.shape), out)
+def _choose(operands: list[Value], out: Doubles) -> None:
+    positive, yes, no = operands
+    np.copyto(out, no)
+    np.copyto(out, yes, where=np.greater(positive, 0.0))
 
 
 def _bits(kind: str, x: Doubles, out: Doubles) -> None:
