@@ -3,10 +3,10 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-RENDERED = "return document.querySelectorAll('.math .katex').length"
-WRITTEN = "return document.querySelectorAll('span.math, div.math').length"
 UNSEEN = "details:not([open]) > .math, details:not([open]) > :not(summary) .math"
-ERRORS = "return [...document.querySelectorAll('.katex-error')].map(e => e.textContent)"
+RENDERED = "document.querySelectorAll('.math .katex').length"
+WRITTEN = "document.querySelectorAll('span.math, div.math').length"
+ERRORS = "[...document.querySelectorAll('.katex-error')].map(e => e.textContent)"
 RAW = r"""((unseen) => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -18,19 +18,17 @@ RAW = r"""((unseen) => {
   }
   return found;
 })(arguments[0])"""
-PAGE = """
-const all = (selector, found) => [...document.querySelectorAll(selector)].map(found);
-return {
-  links: all('a', a => a.href && new URL(a.href.baseVal ?? a.href, document.baseURI).href),
-  sources: all('[src]', e => e.src),
-  ids: all('[id]', e => e.id),
-  written: all('span.math, div.math', () => 1).length,
-  rendered: all('.math .katex', () => 1).length,
-  folded: all(arguments[0], e => [e.localName, e.textContent]),
-  errors: all('.katex-error', e => e.textContent),
-  raw: RAW,
-};
-""".replace("RAW", RAW)
+PAGE = f"""return {{
+  written: {WRITTEN},
+  rendered: {RENDERED},
+  errors: {ERRORS},
+  raw: {RAW},
+  folded: [...document.querySelectorAll(arguments[0])].map(e => [e.localName, e.textContent]),
+  links: [...document.querySelectorAll('a')].filter(a => a.href)
+    .map(a => new URL(a.href.baseVal ?? a.href, document.baseURI).href),
+  sources: [...document.querySelectorAll('[src]')].map(e => e.src),
+  ids: [...document.querySelectorAll('[id]')].map(e => e.id),
+}}"""
 """All that is asked of a page, asked at once: each question takes the browser longer than to
 answer it."""
 SIZE = """
@@ -90,7 +88,7 @@ def test_every_page_is_whole_and_fits_its_screen(browser, built_site):
         ids[page] = {*found["ids"], "", "top"}
         sources = map(urlsplit, found["sources"])
         assert all(Path(unquote(s.path)).exists() for s in sources if s.scheme == "file"), where
-        links[page] = [link for link in found["links"] if link]
+        links[page] = found["links"]
         heights = {}
         for width in widths:
             browser.width(width)
@@ -127,18 +125,23 @@ def test_a_formula_is_set_before_it_is_unfolded(browser, built_site):
     browser.width(PHONE)
     browser.open(built_site / "generated" / "lemmas" / "softmax-d1-weights.html")
     run = browser.driver.execute_script
-    seen, written = run(RENDERED), run(WRITTEN)
+
+    def count(what):
+        return run(f"return {what}")
+
+    seen, written = count(RENDERED), count(WRITTEN)
     assert 0 < seen < written / 2
     click = "document.querySelector('details.proofkit-proof > summary').click();"
-    once = run(click + RENDERED)
+    once = run(f"{click} return {RENDERED}")
     assert seen < once < written
-    assert run(click + click + RENDERED) == once
+    assert run(f"{click} {click} return {RENDERED}") == once
     browser.driver.execute_async_script("""
         const done = arguments[0];
         for (const details of document.querySelectorAll('details')) details.open = true;
         setTimeout(done, 100);""")
-    assert run(RENDERED) == run(WRITTEN) == written
-    assert (run(ERRORS), run(f"return {RAW}", UNSEEN)) == ([], [])
+    assert count(RENDERED) == count(WRITTEN) == written
+    found = run(PAGE, UNSEEN)
+    assert (found["errors"], found["raw"]) == ([], [])
     assert browser.overflow() == 0
     assert browser.console_errors() == []
 
@@ -222,4 +225,4 @@ def test_findings_lead_to_their_claims(browser, built_site):
         return [...document.querySelectorAll('article p')].filter((p) => p.textContent.startsWith('About '))
           .map((p) => p.querySelectorAll('a code').length)""")
     assert len(about) > 5 and min(about) > 0
-    assert browser.driver.execute_script(RENDERED) > 30
+    assert browser.driver.execute_script(f"return {RENDERED}") > 30

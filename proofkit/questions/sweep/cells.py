@@ -215,6 +215,7 @@ class Cells:
     def _rows(
         self, found: Codes, by_kernel: Mapping[int, Indices], there: NDArray[np.bool_]
     ) -> tuple[Codes, NDArray[np.bool_]]:
+        """A row for every claim and hypothesis, and where the kernel was asked."""
         asked = np.zeros((self.rows, len(there)), dtype=np.bool_)
         for number, indices in by_kernel.items():
             asked[self.items[number].row, indices] = True
