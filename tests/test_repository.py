@@ -226,7 +226,7 @@ def test_rooms_keep_what_is_private(path):
 @pytest.mark.parametrize(
     ("source", "seen"),
     [
-        ("from proofkit.kernel.terms import _level", True),
+        ("from proofkit.language.terms import _level", True),
         ("from proofkit.kernel import terms\nx = terms._level", True),
         ("from proofkit.kernel import terms\nx = terms.text", False),
         ("from proofkit.questions.audit import _roles", False),
@@ -478,10 +478,10 @@ def test_every_lemma_has_its_test(path):
 
 
 def test_what_the_collection_keeps_is_made_from_this_code():
-    from proofkit.language import kept
+    from proofkit.language import statement_cache
 
-    made = (ROOT / "lemmas" / kept.FILE).read_text(encoding="utf-8").split('"', 4)
-    assert made[3] == kept.made_from(ROOT / "lemmas"), "run python scripts/statements.py"
+    made = (ROOT / "lemmas" / statement_cache.FILE).read_text(encoding="utf-8").split('"', 4)
+    assert made[3] == statement_cache.made_from(ROOT / "lemmas"), "run python scripts/statements.py"
 
 
 def test_metadata_is_in_one_place():

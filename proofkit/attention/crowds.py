@@ -22,7 +22,8 @@ from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
 from proofkit.attention.logs import Floats, Logs, Measured, quiet
 from proofkit.foundations.errors import Contradiction
-from proofkit.language.expressions import ONE, of
+from proofkit.language.from_sympy import data_from_sympy
+from proofkit.language.terms import ONE
 
 Sizes = Mapping[str, Fraction]
 DRAWS = 20
@@ -66,7 +67,11 @@ def _try_random(
     scores: Mapping[str, float],
     values: Mapping[str, Fraction],
 ) -> None:
-    crowds = [token for token, size in sizes.items() if of(family.tokens[token].size) is not ONE]
+    crowds = [
+        token
+        for token, size in sizes.items()
+        if data_from_sympy(family.tokens[token].size) is not ONE
+    ]
     ends = signedlog.double(family.low, values), signedlog.double(family.high, values)
     corners = [_weight(link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends]
     if None in corners:

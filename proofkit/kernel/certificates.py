@@ -28,7 +28,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, kn
 from proofkit.kernel.points import TOKEN, Verdict, precision
 from proofkit.kernel.reading import require_integers
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import parse, variables
+from proofkit.language.terms import parse, variables
 
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000

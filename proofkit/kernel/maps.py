@@ -20,7 +20,7 @@ from proofkit.foundations.shapes import at, fraction, items, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.reading import Node, require_integers
-from proofkit.kernel.terms import number, variable
+from proofkit.language.terms import number, variable
 from proofkit.language.words import OPPOSITE
 
 Range = tuple[Fraction | None, Fraction | None]

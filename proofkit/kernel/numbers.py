@@ -14,7 +14,7 @@ from proofkit.kernel.boxes import Box
 from proofkit.kernel.operations import OPERATIONS, STILL, Growth, operation
 from proofkit.kernel.reading import Node, Prove, term, valued, with_facts
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE, ZERO_ONLY, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ONE,
     TWO,
     ZERO,

@@ -26,7 +26,7 @@ from proofkit.kernel.sign import (
     POSITIVE,
     within,
 )
-from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
+from proofkit.language.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
 
 Terms = Sequence[Term]
 Growth = tuple[int, bool]

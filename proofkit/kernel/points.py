@@ -28,7 +28,7 @@ from proofkit.kernel.operations import is_whole
 from proofkit.kernel.polynomial import as_sum
 from proofkit.kernel.ring import Ring
 from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
-from proofkit.kernel.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
+from proofkit.language.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
 from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64

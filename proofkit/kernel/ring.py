@@ -43,7 +43,7 @@ from proofkit.kernel.polynomial import (
     prime_factors,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MAX_LENGTH,
     ONE,
     Term,

@@ -20,7 +20,7 @@ from flint import arb
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, Term, add, exp, number, power
+from proofkit.language.terms import HALF, ONE, SUMS, TWO, Term, add, exp, number, power
 
 Ends = Callable[[Term], tuple[Fraction, Fraction]]
 Net = tuple[int, ...]

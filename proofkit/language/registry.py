@@ -26,8 +26,8 @@ from proofkit.foundations.exact import shorten
 from proofkit.language import piecewise
 from proofkit.language.claims import Claim
 from proofkit.language.imports import Modules
-from proofkit.language.kept import KeptCollection, kept
 from proofkit.language.lemma import Lemma
+from proofkit.language.statement_cache import StatementCache, load
 
 GROUP = "proofkit.lemmas"
 
@@ -42,7 +42,7 @@ class Source:
 
     collection: str
     module: str
-    kept: KeptCollection | None = None
+    kept: StatementCache | None = None
 
     @property
     def id(self) -> str:
@@ -96,9 +96,9 @@ def sources(broken: Broken | None = None) -> Iterator[Source]:
                     yield Source(entry.name, module, kept)
 
 
-def _kept(entry: EntryPoint) -> KeptCollection | None:
+def _kept(entry: EntryPoint) -> StatementCache | None:
     """What a collection keeps, if it can be looked for without importing it."""
-    return kept(entry.value) if entry.value.isidentifier() else None
+    return load(entry.value) if entry.value.isidentifier() else None
 
 
 def _entries() -> list[EntryPoint]:

@@ -15,7 +15,7 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.kernel.terms import is_name, variables
+from proofkit.language.terms import is_name, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, programs, values

@@ -9,7 +9,7 @@ from itertools import count, islice
 
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.words import RELATIONS
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.contexts import fact_of
 
 LEAST, GREATEST = "least", "greatest"
 MAX_STEPS = 8

@@ -14,7 +14,6 @@ from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import WORKING_BITS, Point, PointVerdict
-from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.lemma import Lemma
@@ -37,12 +36,13 @@ from proofkit.language.results import (
     ProvedLemma,
     ProveReport,
 )
+from proofkit.language.terms import ZERO, Term, variables
 from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
 from proofkit.questions.places import About, places
 from proofkit.search import Earlier, again
 from proofkit.search import prove as search
-from proofkit.search.from_sympy import context_of, fact_of, stated
+from proofkit.search.contexts import context_of, fact_of, stated
 
 if TYPE_CHECKING:
     from proofkit.kernel.certificates import Library, RegionVerdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.certificates import RegionVerdict, replay_text
-from proofkit.kernel.terms import text
 from proofkit.language.results import VerifiedClaim, VerifyReport
+from proofkit.language.terms import text
 
 
 def verify(source: str) -> VerifyReport:

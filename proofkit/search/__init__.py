@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
-from proofkit.language.kept import KeptClaim
 from proofkit.language.proof import SEARCHED
+from proofkit.language.statement_cache import CachedClaim
+from proofkit.language.terms import variables
 from proofkit.search import memory
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.nodes import point_text
 
@@ -123,7 +123,7 @@ def again(claim: Claim, library: Library, earlier: Earlier) -> Found | None:
     comes with the one that was found), or if a search left it open and said why; None when the
     claim must be searched anew."""
     certificate, reason = earlier
-    if not isinstance(claim, KeptClaim) or certificate.get("digest") != claim.certificate:
+    if not isinstance(claim, CachedClaim) or certificate.get("digest") != claim.certificate:
         claim = claim.as_written  # of what is kept, this was found when it was
         searched = certificate.get("verdict") == "open" and bool(reason)
         if not _about(claim, certificate) or not (searched or _settles(claim, certificate)):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
 from proofkit.search.inequalities.prover import FAILURES, Prover

@@ -12,7 +12,7 @@ from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.kernel.inference import check
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 BOX = {"rule": "box", "bits": 64, "cuts": [[]]}
 

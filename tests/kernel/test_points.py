@@ -7,7 +7,7 @@ import pytest
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 F = Fraction
 

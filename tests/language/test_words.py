@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 import sympy
 
-from proofkit.kernel import terms
 from proofkit.kernel.operations import OPERATIONS
-from proofkit.language import claims, proof, words
+from proofkit.language import claims, proof, terms, words
 
 BROWSER = Path(words.__file__).parent.parent / "readers" / "explorer"
 COMPARED = {

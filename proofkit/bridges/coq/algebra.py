@@ -27,7 +27,7 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import EULER, ONE_SUM, UNIT, Sum, as_sum, as_term, constant, divided
 from proofkit.kernel.ring import Factors, is_polynomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import HALF, Term, log, multiply, power, text, whole_value
+from proofkit.language.terms import HALF, Term, log, multiply, power, text, whole_value
 from proofkit.search.exponents import degrees
 from proofkit.search.walking import parts
 

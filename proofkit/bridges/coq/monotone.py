@@ -13,7 +13,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Place
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, variables, whole_value
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, power, variables, whole_value
 
 
 def put(term: Term, values: Mapping[str, Term]) -> Term:

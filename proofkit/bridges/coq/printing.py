@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from proofkit.bridges.coq import theory
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, text, variables
 from proofkit.language.words import EVENTS, FUNCTIONS
 
 NAMES = {name: function.coq for name, function in FUNCTIONS.items() if function.coq}

@@ -19,7 +19,8 @@ from proofkit.bridges.coq.ordering import ordered
 from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import (
+from proofkit.language.claims import Claim
+from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
     Term,
@@ -31,9 +32,8 @@ from proofkit.kernel.terms import (
     text,
     variable,
 )
-from proofkit.language.claims import Claim
 from proofkit.language.words import FUNCTIONS, RELATIONS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = theory.names() | {

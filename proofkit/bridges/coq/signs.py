@@ -22,7 +22,7 @@ from proofkit.kernel.sign import (
     ZERO_ONLY,
     within,
 )
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, text, whole_value
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, power, text, whole_value
 
 STATED = {
     POSITIVE: "0 < {}",

@@ -24,7 +24,7 @@ from proofkit.questions.maps import certificate
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
 from proofkit.questions.threshold import is_proved
 from proofkit.questions.threshold.question import Pieces
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 BOXES = 2_000
 BOXES_OF_CHANCES = 400

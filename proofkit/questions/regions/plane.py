@@ -17,10 +17,10 @@ from sympy import Expr, Poly, Symbol
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve
+from proofkit.language.terms import Term
 from proofkit.questions.threshold.axis import MAX_INTEGER, Axis, Piece, axis
-from proofkit.search.from_sympy import from_sympy
 
 INFINITY = ("oo", "inf", "infinity")
 FAR = 10**12

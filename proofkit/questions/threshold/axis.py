@@ -18,9 +18,9 @@ from sympy import Expr, Poly, Rational, Symbol, fraction, together
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve
-from proofkit.search.from_sympy import from_sympy
+from proofkit.language.terms import Term
 
 Piece = Mapping[str, tuple[Fraction, Fraction | None]]
 """Where the moving parameters are: from which number to which, `None` being infinity."""

@@ -17,7 +17,7 @@ from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
 from proofkit.kernel.signs import Net, chances, roles, weighted
-from proofkit.kernel.terms import Term, number, variable
+from proofkit.language.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
 from proofkit.questions.threshold.proofs import Shown
 from proofkit.search.nodes import Node, box, have, stated

@@ -29,7 +29,7 @@ from proofkit.questions.maps import renamed
 from proofkit.questions.problem import Problem, refuted
 from proofkit.questions.threshold.axis import check_digits
 from proofkit.questions.threshold.roots import Root, around, number, roots
-from proofkit.search.from_sympy import context_of
+from proofkit.search.contexts import context_of
 from proofkit.search.samples import inside, samples
 
 STEPS, SHARE, MAX_STEPS = 10, 5, 50

@@ -13,7 +13,7 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term
+from proofkit.language.terms import ONE, ZERO, Term
 from proofkit.questions.threshold.ways import Way
 from proofkit.search.nodes import RING, Node, box, have, psatz, stated, summand
 

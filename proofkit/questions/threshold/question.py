@@ -24,9 +24,9 @@ from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import ZERO, Term, number, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.terms import ZERO, Term, number, variable, variables
 from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.maps import Piece as Proved
 from proofkit.questions.threshold.axis import Axis, Piece

@@ -19,7 +19,7 @@ from proofkit.questions.problem import cited
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
 from proofkit.questions.threshold.line import Line, integer_line, real_line
 from proofkit.questions.threshold.question import Question
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.memory import recalled
 
 DIGITS = 10

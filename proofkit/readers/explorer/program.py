@@ -12,7 +12,7 @@ from fractions import Fraction
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import most
-from proofkit.kernel.terms import SUMS, Term, text
+from proofkit.language.terms import SUMS, Term, text
 from proofkit.language.words import EVENTS, FUNCTIONS
 
 Entry = tuple[str | int, ...]

@@ -12,7 +12,7 @@ from proofkit.foundations.errors import BadClaim, LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.notation import UNICODE
+from proofkit.readers.report.mathematics import UNICODE
 
 LEVELS = {
     **dict.fromkeys(("broken", "contradiction", "fails"), "error"),

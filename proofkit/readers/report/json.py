@@ -17,7 +17,7 @@ from proofkit.language.results import (
     VerifyReport,
 )
 from proofkit.readers.report import wording
-from proofkit.readers.report.notation import LATEX, PLAIN
+from proofkit.readers.report.mathematics import LATEX, PLAIN
 
 SCHEMA = 1
 

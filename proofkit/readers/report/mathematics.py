@@ -9,27 +9,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
-from proofkit.language.claims import Statement
+from proofkit.language.claims import Claim, Statement
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
 from proofkit.language.words import FUNCTIONS, RELATIONS, Function
-from proofkit.readers.report.notation import GREEK, unicode_symbol
-from proofkit.search.from_sympy import from_sympy
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 """How tightly the outermost operation of a written term binds."""
 
 Written = tuple[str, int]
 
+GREEK = {
+    **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
+    **{"eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν"},
+    **{"xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ"},
+    **{"chi": "χ", "psi": "ψ", "omega": "ω"},
+}
+
 EULER = exp(ONE)
 _NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>.*)")
 
 
-class Plain:
+class Notation:
     """ASCII, readable by other programs; the other two notations refine it."""
 
     times = "*"
@@ -47,6 +53,10 @@ class Plain:
         """Both sides and the relation between them."""
         relation = self.relations[statement.relation]
         return f"{self.term(statement.left)} {relation} {self.term(statement.right)}"
+
+    def claim(self, claim: Claim) -> str:
+        """Every part of a claim."""
+        return "; ".join(self.statement(part.statement) for part in claim.parts)
 
     def symbol(self, name: str) -> str:
         return name
@@ -167,7 +177,7 @@ class Plain:
         )
 
 
-class Unicode(Plain):
+class Unicode(Notation):
     """For terminals and pages: `√(log n)`, `α_N ≤ 2·n^((1 + a1)^2)`."""
 
     times = "·"
@@ -175,7 +185,10 @@ class Unicode(Plain):
     relations: ClassVar[dict[str, str]] = {name: r.unicode for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        return unicode_symbol(name)
+        """A name with a Greek letter where it begins with that letter's name."""
+        head = re.match(r"[A-Za-z]+", name)
+        letter = GREEK.get(head[0]) if head else None
+        return letter + name[len(head[0]) :] if head and letter else name
 
     def root(self, inside: Term) -> Written:
         return f"√{self._at(inside, ATOM)}", POWER
@@ -186,7 +199,7 @@ class Unicode(Plain):
         return self.call(function.name, arguments)
 
 
-class Latex(Plain):
+class Latex(Notation):
     """For documents: KaTeX renders it."""
 
     times = r" \, "
@@ -246,7 +259,7 @@ class Latex(Plain):
 
 
 @lru_cache(maxsize=20_000)
-def _written(notation: Plain, term: Term) -> Written:
+def _written(notation: Notation, term: Term) -> Written:
     """A term in a notation; most occur in many statements."""
     return _WRITERS[term.op](notation, term)
 
@@ -284,7 +297,9 @@ def _in_reading_order(terms: Sequence[Term]) -> list[Term]:
     """The terms of a sum as those of a polynomial in its atoms, the highest powers first."""
     degrees = [_degrees(term) for term in terms]
     atoms = sorted(frozenset().union(*degrees), key=_reading_order)
-    keys = {term: [-found.get(x, 0) for x in atoms] for term, found in zip(terms, degrees, strict=True)}
+    keys = {
+        term: [-found.get(x, 0) for x in atoms] for term, found in zip(terms, degrees, strict=True)
+    }
     return sorted(terms, key=keys.__getitem__)
 
 
@@ -299,17 +314,17 @@ def _degrees(term: Term) -> dict[Term, Fraction]:
     return found
 
 
-_WRITERS: dict[str, Callable[[Plain, Term], Written]] = {
+_WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
-    "number": Plain._product,
-    "sum": Plain._sum,
-    "product": Plain._product,
-    "power": Plain._power,
+    "number": Notation._product,
+    "sum": Notation._sum,
+    "product": Notation._product,
+    "power": Notation._power,
     "P": lambda notation, term: (notation.chance(term.args[0]), ATOM),
-    **dict.fromkeys(FUNCTIONS, Plain._function),
+    **dict.fromkeys(FUNCTIONS, Notation._function),
 }
 
-PLAIN, UNICODE, LATEX = Plain(), Unicode(), Latex()
+PLAIN, UNICODE, LATEX = Notation(), Unicode(), Latex()
 
 _LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.language.words import Function
 from proofkit.readers.report.mathematics import ATOM, Latex, Written
 

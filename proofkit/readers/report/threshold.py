@@ -8,7 +8,7 @@ from typing import Any
 
 from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stretch, Threshold
 from proofkit.readers.report.json import dump, fields
-from proofkit.readers.report.notation import PLAIN
+from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import assigned
 

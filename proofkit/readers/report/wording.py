@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from proofkit.language.expressions import of, symbols
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     AGREE,
@@ -20,10 +20,10 @@ from proofkit.language.results import (
     ProveReport,
     Relations,
 )
+from proofkit.language.terms import variables
 
 if TYPE_CHECKING:
-    from proofkit.readers.report.mathematics import Plain
-    from proofkit.readers.report.notation import Notation
+    from proofkit.readers.report.mathematics import Notation
 
 PROVENANCE = {
     "S": "as the paper's summary states it",
@@ -99,16 +99,16 @@ def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
     return f"at its own {assigned(given)}" if given else ""
 
 
-def hypothesis(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
+def hypothesis(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLemma) -> str:
     """An assumption that is not met, with the values that break it."""
     statement = notation.statement(checked.hypothesis.statement)
     return f"{statement}  {values(checked, notation, lemma)}"
 
 
-def values(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
+def values(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLemma) -> str:
     """What the parameters of an assumption are here."""
     statement, given = checked.hypothesis.statement, lemma.values
-    names = sorted(symbols(of(statement.left)) | symbols(of(statement.right)))
+    names = sorted(variables(from_sympy(statement.left)) | variables(from_sympy(statement.right)))
     return f"({', '.join(f'{notation.symbol(n)} = {given[n]}' for n in names if n in given)})"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term, parse, variables
+from proofkit.language.terms import Term, parse, variables
 from proofkit.language.words import CALLED, EVENTS
 from proofkit.search.walking import parts
 

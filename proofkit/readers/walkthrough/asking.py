@@ -7,7 +7,7 @@ from functools import cached_property
 
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.terms import text
+from proofkit.language.terms import text
 from proofkit.readers.report.wording import assigned
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.document import LETTERS, Question, Walkthrough

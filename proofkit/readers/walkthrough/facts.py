@@ -26,18 +26,19 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import Monomial
-from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Values, resolve
 from proofkit.language.proof import SEARCHED
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
+from proofkit.language.terms import Term, parse, text, variable, variables
 from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
+from proofkit.search.contexts import fact_of
 from proofkit.search.exponents import degrees
 from proofkit.search.facts import settle
-from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.samples import inside, samples
 
 TRUE, FALSE, OPEN = "true", "false", "open"

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.kernel.terms import Term
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Step
 from proofkit.language.results import PROVED
+from proofkit.language.terms import Term
 from proofkit.language.words import EVENTS
 from proofkit.questions.steps import hypotheses_of
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
 from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, said, setting, told
-from proofkit.search.from_sympy import fact_of, from_sympy
+from proofkit.search.contexts import fact_of
 
 
 @dataclass(frozen=True)

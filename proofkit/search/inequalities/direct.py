@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import ZERO
+from proofkit.language.terms import ZERO
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.nodes import RING, SIGN, Node, assume, box, checked, psatz, summand
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 
 Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]

@@ -4,7 +4,7 @@ it is for."""
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import ZERO
+from proofkit.language.terms import ZERO
 from proofkit.search.inequalities import (
     abstract,
     apart,

@@ -9,7 +9,7 @@ from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ONE,
     ZERO,
     Term,

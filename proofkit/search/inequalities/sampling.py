@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.language.terms import Term, subtract, variables
 from proofkit.language.words import RELATIONS
 from proofkit.search.inequalities.numeric import Array, Numeric
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
     Term,

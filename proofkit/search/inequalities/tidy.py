@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,
@@ -32,7 +32,7 @@ _FRACTION = re.compile(r"\*\((\d+)/(\d+)\)(?!\^)")
 def shown(term: Term) -> str:
     """The text of a tidy term.
 
-    >>> from proofkit.kernel.terms import parse
+    >>> from proofkit.language.terms import parse
     >>> shown(parse("(-1)*(y - x)*(1/2)*(-1)*z + 0*x + x^1"))
     '1/2*(y - x)*z + x'
     >>> shown(parse("(-1)*(x - y)"))
@@ -146,7 +146,7 @@ def _is_negative(term: Term) -> bool:
 def undone(term: Term) -> Term:
     """Without logarithms of exponentials and exponentials of logarithms.
 
-    >>> from proofkit.kernel.terms import parse
+    >>> from proofkit.language.terms import parse
     >>> shown(undone(parse("exp(log(2) + log(p))"))), shown(undone(parse("log(2^x)")))
     ('2*p', 'x*log(2)')
     """

@@ -12,7 +12,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import ZERO, Term, variable, whole_value
+from proofkit.language.terms import ZERO, Term, variable, whole_value
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.statement import Typed, problem

@@ -18,7 +18,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
 from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import Term, variables
+from proofkit.language.terms import Term, variables
 from proofkit.search.budget import Budget
 from proofkit.search.exponents import degrees
 from proofkit.search.inequalities.numeric import Array, Numeric

@@ -15,11 +15,11 @@ import pytest
 from proofkit.bridges.coq import checker, export, reader, running
 from proofkit.bridges.coq.document import Document
 from proofkit.foundations.errors import Contradiction
-from proofkit.kernel.terms import EVENTS
 from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
+from proofkit.language.terms import EVENTS
 from proofkit.questions import pipeline
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.contexts import fact_of
 from tests.bridges.coq.odd import of_odd_claims, of_odd_names
 from tests.conftest import once
 

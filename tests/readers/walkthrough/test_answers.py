@@ -3,7 +3,7 @@
 import pytest
 
 from proofkit.foundations.errors import InputError, ProofkitError
-from proofkit.kernel.terms import text
+from proofkit.language.terms import text
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import Asked, question
 from proofkit.readers.walkthrough.facts import FALSE, OPEN, TRUE, setting

@@ -1,38 +1,15 @@
-"""Reading expressions: those that a collection keeps, and SymPy's own."""
+"""What claims say, as the kernel has it: statements as facts, and what a claim is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 
 from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import Term, add, multiply, number, variable, variables
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.expressions import NUMBER, PRODUCT, SUM, SYMBOL, Expression
-
-
-def from_sympy(expression: object) -> Term:
-    """The kernel's term for an expression, node by node, nothing simplified."""
-    if isinstance(expression, Expression):
-        return _term(expression)
-    from proofkit.search.sympy_nodes import read
-
-    return read(expression)
-
-
-@lru_cache(maxsize=50_000)
-def _term(expression: Expression) -> Term:
-    op, args = expression.op, expression.args
-    if op == NUMBER:
-        return number(args[0])
-    if op == SYMBOL:
-        return variable(args[0])
-    terms = tuple(map(_term, args))
-    if op == SUM:
-        return add(*terms)
-    return multiply(*terms) if op == PRODUCT else Term(op, terms)
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import Term, variables
 
 
 def fact_of(statement: Statement) -> Fact:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofkit.foundations.errors import InputError, LimitExceeded
-from proofkit.kernel import terms
-from proofkit.kernel.terms import add, multiply, negate, number, parse, power, text, variable
+from proofkit.language import terms
+from proofkit.language.terms import add, multiply, negate, number, parse, power, text, variable
 
 NUMBERS = st.fractions(-20, 20, max_denominator=12).map(number)
 TERMS = st.recursive(
