@@ -13,9 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.language.claims import Claim, Statement
-from proofkit.language.from_sympy import from_sympy
+from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
 from proofkit.language.words import FUNCTIONS, RELATIONS, Function
 
@@ -43,11 +42,8 @@ class Notation:
     relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
 
     def term(self, term: Any) -> str:
-        """The whole term, on one line; what is no term of the language as it prints itself."""
-        try:
-            return self._at(term if isinstance(term, Term) else from_sympy(term), SUM)
-        except UnsupportedTerm:
-            return self.foreign(str(term))
+        """The whole term, on one line."""
+        return self._at(data_from_sympy(term), SUM)
 
     def statement(self, statement: Statement) -> str:
         """Both sides and the relation between them."""
@@ -119,8 +115,9 @@ class Notation:
         least = [POWER] * (len(factors) - 1) + [FUNCTION]
         return self.times.join(map(self._tight, factors, least)), PRODUCT
 
-    def foreign(self, said: str) -> str:
-        return self.group(said)
+    def _foreign(self, term: Term) -> Written:
+        """What the language has no word for, such as a function that a unit's link has."""
+        return self.call(term.op, term.args) if term.args else (self.words(term.op), ATOM)
 
     def _at(self, term: Term, level: int) -> str:
         return self._tight(self._write(term), level)
@@ -254,14 +251,11 @@ class Latex(Notation):
         written = rf"\frac{{{top[0]}}}{{{self.product(below)[0]}}}"
         return self.product([(written, ATOM), *tall])[0], PRODUCT
 
-    def foreign(self, said: str) -> str:
-        return rf"\text{{{escape_latex(said)}}}"
-
 
 @lru_cache(maxsize=20_000)
 def _written(notation: Notation, term: Term) -> Written:
     """A term in a notation; most occur in many statements."""
-    return _WRITERS[term.op](notation, term)
+    return _WRITERS.get(term.op, Notation._foreign)(notation, term)
 
 
 def _coefficient(term: Term) -> tuple[Fraction, list[Term]]:
@@ -316,6 +310,9 @@ def _degrees(term: Term) -> dict[Term, Fraction]:
 
 _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
+    "Infinity": lambda notation, _: (notation.infinity, ATOM),
+    "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),
+    "Pi": lambda notation, _: (notation.symbol("pi"), ATOM),
     "number": Notation._product,
     "sum": Notation._sum,
     "product": Notation._product,
