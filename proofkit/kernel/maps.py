@@ -70,9 +70,12 @@ class Map:
     def _decide(self, point: Mapping[str, Fraction], verdict: str, shown: list[Any]) -> None:
         require_integers(self.known.context, point)
         here = points.Point(self.known.context, {**point, **self.fixed})
-        found = {here.decide(fact).value for fact in self.facts}
+        verdicts = [here.decide(fact) for fact in self.facts]
+        found = {each.value for each in verdicts}
         if shown or not (found == {HOLDS} if verdict == HOLDS else FAILS in found):
             raise CertificateError("", f"it is not decided that the point {verdict}")
+        for each in verdicts:
+            self.known.trail.axioms |= each.axioms if each.value == verdict else set()
 
     def _prove(
         self, here: Known, verdict: str, shown: list[tuple[int, str]], proofs: list[Node]

@@ -50,6 +50,7 @@ class Regions:
     plane: Plane
     boxes: tuple[Tile, ...]
     proved: bool = False  # of what no box is decided of: a proof under the hypotheses is known
+    axioms: tuple[str, ...] = ()  # those that the boxes rest on
     certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -116,7 +117,8 @@ def regions(
     proofs = certificate(name, question.region, question.proved)
     blank = all(box.verdict == UNDECIDED for box in found)
     proved = blank and is_proved(lemma, claim)
-    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proved, proofs)
+    boxes_found, axioms = tuple(sorted(found, key=_order)), tuple(sorted(question.axioms))
+    return Regions(lemma, claim, where, boxes_found, proved, axioms, proofs)
 
 
 def _order(box: Tile) -> tuple[Fraction, Fraction]:

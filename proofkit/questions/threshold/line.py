@@ -85,7 +85,8 @@ def real_line(question: Question, digits: int) -> Line:
         changes.append(change)
         low, high = change.below.value, change.above.value
         if piece.high - piece.low > Fraction(1, 10**digits):  # the rest of it is not settled
-            stretches += [Stretch(left, low, UNDECIDED), Stretch(high, right, UNDECIDED)]
+            rest = Stretch(left, low, UNDECIDED), Stretch(high, right, UNDECIDED)
+            stretches += [stretch for stretch in rest if stretch.low < stretch.high]
     return Line(tuple(_clipped(_apart(stretches), changes)), tuple(changes))
 
 

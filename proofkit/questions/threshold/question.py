@@ -7,7 +7,7 @@ kernel checks the proof that this gives, and only then is the piece said to hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,6 +71,7 @@ class Pieces:
         self.context, self.moving, self.facts = context, moving, tuple(facts)
         self.bits = 64
         self.proved: list[Proved] = []  # the pieces and points that were decided, in order
+        self.axioms: set[str] = set()  # those that their verdicts rest on
         integers = {k for k in moving.fixed if context.parameters.get(k)}
         self._found: dict[Fact, tuple[Way, ...]] = {}
         self._sought = Sought()
@@ -108,18 +109,19 @@ class Pieces:
     def decide(self, values: Values) -> Decided:
         """The verdict of the kernel at one point."""
         own = {name: values[name] for name in self.region.known.context.parameters}
-        found, bits = HOLDS, 0
+        found, bits, axioms = HOLDS, 0, frozenset[str]()
         for fact in self.facts:
             verdict = points.decide(self.region.known.context, fact, own)
             bits = max(bits, verdict.bits)
             if verdict.value == FAILS:
-                found, bits = FAILS, verdict.bits
+                found, bits, axioms = FAILS, verdict.bits, verdict.axioms
                 break
+            axioms |= verdict.axioms
             if verdict.value != HOLDS:
                 found = UNDECIDED
         if found != UNDECIDED:
             ranges = tuple((own[name], own[name]) for name in self.region.over)
-            self.proved.append(Proved(ranges, found, ()))
+            self._keep(Proved(ranges, found, ()), axioms)
         return Decided(found, bits)
 
     # Pieces ---------------------------------------------------------------------------
@@ -128,19 +130,21 @@ class Pieces:
         """`holds` or `fails` if that is proved for all values in the piece, else ""."""
         ranges = tuple(piece[name] for name in self.region.over)
         here, reasons = self.region.place(ranges), []
+        here.trail = Trail()  # of this piece alone
         for part, fact in enumerate(self.facts):
             found = self._proved(here, fact, ranges)
             if found is None:
                 continue
             reasons.append((part, *found))
             if found[0] != fact[1]:
-                return self._keep(Proved(ranges, FAILS, (reasons[-1],)))
+                return self._keep(Proved(ranges, FAILS, (reasons[-1],)), here.trail.axioms)
         if len(reasons) < len(self.facts):
             return ""
-        return self._keep(Proved(ranges, HOLDS, tuple(reasons)))
+        return self._keep(Proved(ranges, HOLDS, tuple(reasons)), here.trail.axioms)
 
-    def _keep(self, piece: Proved) -> str:
+    def _keep(self, piece: Proved, axioms: Set[str]) -> str:
         self.proved.append(piece)
+        self.axioms |= axioms
         return piece.verdict
 
     def _proved(self, here: Known, fact: Fact, ranges: Sequence[Range]) -> tuple[str, Node] | None:

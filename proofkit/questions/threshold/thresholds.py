@@ -36,6 +36,7 @@ class Threshold:
     truth: Line
     assumed: Line
     proved: bool = False  # of what is not settled: a proof under the hypotheses is known
+    axioms: tuple[str, ...] = ()  # those that both lines rest on
     certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
@@ -68,7 +69,8 @@ def threshold(
         if assumed.facts:
             proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
         proved = bool(lines[0].unsettled) and is_proved(lemma, claim)
-        found.append(Threshold(lemma, claim, line, *lines, proved, tuple(proofs)))
+        axioms = tuple(sorted(question.axioms | assumed.axioms))
+        found.append(Threshold(lemma, claim, line, *lines, proved, axioms, tuple(proofs)))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)
