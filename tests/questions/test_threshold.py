@@ -170,7 +170,8 @@ def test_the_main_theorem_over_m_by_probability_and_by_proof():
 @pytest.mark.parametrize(
     ("claim", "over", "axioms"),
     [
-        ("hoeffding/tail", "s", ["independence"]),
+        ("hoeffding/tail", "s", ["hoeffding", "independence"]),
+        ("softmax-d1-network/fires", "m", ["independence"]),
         ("softmax-d1-weights/f-NN", "a1", []),
     ],
 )

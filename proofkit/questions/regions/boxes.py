@@ -20,10 +20,9 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
-from proofkit.questions.maps import certificate
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
-from proofkit.questions.threshold import is_proved
 from proofkit.questions.threshold.question import Pieces
+from proofkit.questions.threshold.theorem import Theorem
 from proofkit.search.from_sympy import context_of, fact_of
 
 BOXES = 2_000
@@ -49,14 +48,14 @@ class Regions:
     claim: Claim
     plane: Plane
     boxes: tuple[Tile, ...]
-    proved: bool = False  # of what no box is decided of: a proof under the hypotheses is known
+    proved: bool = False  # of what is undecided: a proof under the hypotheses is known
     axioms: tuple[str, ...] = ()  # those that the boxes rest on
-    certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
     @property
-    def assumed(self) -> list[Hypothesis]:
-        """The hypotheses that have a border on the map: inequalities that speak of what moves,
-        and of nothing that follows."""
+    def borders(self) -> list[Hypothesis]:
+        """The hypotheses that may have a border on the map: inequalities that speak of what
+        moves, and of nothing that follows. No box assumes them."""
         moving = {track.name for track in self.plane.tracks}
         known = moving | set(self.plane.fixed)
         found = []
@@ -106,19 +105,25 @@ def regions(
     if boxes is not None and not 1 <= boxes <= MOST_BOXES:
         raise InputError(f"--boxes: expected 1 to {MOST_BOXES}, got {shorten(str(boxes))}")
     where = plane(over, given or {}, lemma.parameters)
-    question = Pieces(context_of(claim), [fact_of(part.statement) for part in claim.parts], where)
+    facts, theorem = [fact_of(part.statement) for part in claim.parts], Theorem(lemma, claim)
+    question = Pieces(context_of(claim), facts, where, theorem)
     question.bits = BITS
     if not question.depends:
         names = " or ".join(track.name for track in where.tracks)
         raise InputError(f"{claim.name} does not depend on {names}")
     budget = boxes or (BOXES_OF_CHANCES if question.about_chances else BOXES)
-    found = _cut(question, where, budget, progress)
+    found = tuple(sorted(_cut(question, where, budget, progress), key=_order))
     name = f"{claim.name} over {', '.join(track.name for track in where.tracks)}"
-    proofs = certificate(name, question.region, question.proved)
-    blank = all(box.verdict == UNDECIDED for box in found)
-    proved = blank and is_proved(lemma, claim)
-    boxes_found, axioms = tuple(sorted(found, key=_order)), tuple(sorted(question.axioms))
-    return Regions(lemma, claim, where, boxes_found, proved, axioms, proofs)
+    left = (where.piece(box.spans) for box in found if box.verdict == UNDECIDED)
+    return Regions(
+        lemma,
+        claim,
+        where,
+        found,
+        proved=question.is_proved_within(left),
+        axioms=tuple(sorted(question.used.axioms)),
+        certificates=question.certificates(name),
+    )
 
 
 def _order(box: Tile) -> tuple[Fraction, Fraction]:

@@ -7,15 +7,15 @@ kernel checks the proof that this gives, and only then is the piece said to hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Protocol
+from typing import Any, Protocol
 
 from proofkit.foundations.effort import limited
-from proofkit.foundations.errors import CertificateError, ProofkitError
+from proofkit.foundations.errors import CertificateError, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
@@ -29,12 +29,14 @@ from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.language.words import OPPOSITE, RELATIONS
 from proofkit.questions.maps import Piece as Proved
+from proofkit.questions.maps import certificate
 from proofkit.questions.threshold.axis import Axis, Piece
 from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import box_of, proof
+from proofkit.questions.threshold.proofs import Shown, box_of, proof
 from proofkit.questions.threshold.sought import Sought
+from proofkit.questions.threshold.theorem import Theorem
 from proofkit.questions.threshold.ways import Way, ways
-from proofkit.search.nodes import Node, accepted, box
+from proofkit.search.nodes import Node, accepted, box, have
 
 MAX_WORK = 250_000
 MAX_CHANCES = 250_000
@@ -67,11 +69,18 @@ class Moving(Protocol):
 class Pieces:
     """Do all the facts hold, on pieces of where the parameters move?"""
 
-    def __init__(self, context: Context, facts: Sequence[Fact], moving: Moving) -> None:
+    def __init__(
+        self,
+        context: Context,
+        facts: Sequence[Fact],
+        moving: Moving,
+        theorem: Theorem | None = None,
+    ) -> None:
+        self.theorem = theorem
         self.context, self.moving, self.facts = context, moving, tuple(facts)
         self.bits = 64
         self.proved: list[Proved] = []  # the pieces and points that were decided, in order
-        self.axioms: set[str] = set()  # those that their verdicts rest on
+        self.used = Trail()  # what their verdicts rest on
         integers = {k for k in moving.fixed if context.parameters.get(k)}
         self._found: dict[Fact, tuple[Way, ...]] = {}
         self._sought = Sought()
@@ -87,8 +96,14 @@ class Pieces:
         stays = {f"{k} stays": (variable(k), "=", numbers[k]) for k in sorted(kept)}
         kinds = {**self.moving.kinds, **dict.fromkeys(sorted(kept), True)}
         names = {**definitions, **self.moving.following, **context.definitions}
-        known = Known(Context(kinds, stays, names), Trail())
+        theory = (self.theorem.theory,) if self.theorem else ()
+        known = Known(Context(kinds, stays, names), Trail(), *theory)
         return Map(known, self.facts, tuple(self.moving.kinds))
+
+    def certificates(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """What was proved of the pieces, after the theorem if any of them cites it."""
+        cited = self.theorem.certificates if self.theorem and self.used.theorems else ()
+        return (*cited, certificate(name, self.region, self.proved))
 
     @property
     def _sides(self) -> list[Term]:
@@ -109,19 +124,19 @@ class Pieces:
     def decide(self, values: Values) -> Decided:
         """The verdict of the kernel at one point."""
         own = {name: values[name] for name in self.region.known.context.parameters}
-        found, bits, axioms = HOLDS, 0, frozenset[str]()
+        found, bits, used = HOLDS, 0, Trail()
         for fact in self.facts:
             verdict = points.decide(self.region.known.context, fact, own)
             bits = max(bits, verdict.bits)
             if verdict.value == FAILS:
-                found, bits, axioms = FAILS, verdict.bits, verdict.axioms
+                found, bits, used = FAILS, verdict.bits, Trail(axioms={*verdict.axioms})
                 break
-            axioms |= verdict.axioms
+            used.axioms |= verdict.axioms
             if verdict.value != HOLDS:
                 found = UNDECIDED
         if found != UNDECIDED:
             ranges = tuple((own[name], own[name]) for name in self.region.over)
-            self._keep(Proved(ranges, found, ()), axioms)
+            self._keep(Proved(ranges, found, ()), used)
         return Decided(found, bits)
 
     # Pieces ---------------------------------------------------------------------------
@@ -132,25 +147,27 @@ class Pieces:
         here, reasons = self.region.place(ranges), []
         here.trail = Trail()  # of this piece alone
         for part, fact in enumerate(self.facts):
-            found = self._proved(here, fact, ranges)
+            found = self._proved(here, part, ranges)
             if found is None:
                 continue
             reasons.append((part, *found))
             if found[0] != fact[1]:
-                return self._keep(Proved(ranges, FAILS, (reasons[-1],)), here.trail.axioms)
+                return self._keep(Proved(ranges, FAILS, (reasons[-1],)), here.trail)
         if len(reasons) < len(self.facts):
             return ""
-        return self._keep(Proved(ranges, HOLDS, tuple(reasons)), here.trail.axioms)
+        return self._keep(Proved(ranges, HOLDS, tuple(reasons)), here.trail)
 
-    def _keep(self, piece: Proved, axioms: Set[str]) -> str:
+    def _keep(self, piece: Proved, used: Trail) -> str:
         self.proved.append(piece)
-        self.axioms |= axioms
+        self.used.axioms |= used.axioms
+        self.used.theorems |= used.theorems
         return piece.verdict
 
-    def _proved(self, here: Known, fact: Fact, ranges: Sequence[Range]) -> tuple[str, Node] | None:
+    def _proved(self, here: Known, part: int, ranges: Sequence[Range]) -> tuple[str, Node] | None:
         """The fact or its opposite, proved on a piece."""
+        fact = self.facts[part]
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
-            return self._about_chances(here, fact)
+            return self._about_chances(here, fact) or self._cited(here, part)
         whole = box_of(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
@@ -158,7 +175,58 @@ class Pieces:
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
-        return self._searched(here, fact, ranges)
+        return self._cited(here, part) or self._searched(here, fact, ranges)
+
+    def _cited(self, here: Known, part: int) -> tuple[str, Node] | None:
+        """The fact by the theorem, on a piece on which all hypotheses hold."""
+        if self.theorem is None or not self.theorem.certificates:
+            return None
+        fact = self.facts[part]
+        with suppress(ProofkitError, RecursionError):
+            shown = Shown(here, self.bits, "side")
+            shown.has_value(fact[0])
+            shown.has_value(fact[2])
+            premises = {
+                id: proof(shown.here, hypothesis, self._way(here, hypothesis), self.bits)
+                for id, hypothesis in self.theorem.hypotheses(part).items()
+            }
+            node = have(shown.entries, self.theorem.node(part, premises))
+            with precision(), limited(MAX_WORK):
+                return (fact[1], node) if accepted(here, fact, node) else None
+        return None
+
+    def _way(self, here: Known, fact: Fact) -> Way:
+        """A way to see that a fact holds all over a piece."""
+        found = self._seen(here, fact)
+        if found is None or found[0] != fact[1]:
+            raise Undefined("it is not seen that the fact holds")
+        return found[1]
+
+    def _seen(self, here: Known, fact: Fact) -> tuple[str, Way] | None:
+        """The relation of the fact or its opposite, if it is seen all over a piece, and how."""
+        whole = box_of(here)
+        for way in self._ways_on(here, fact):
+            with suppress(ProofkitError, RecursionError):
+                if relation := _relation(fact[1], self._values(whole, way.value)):
+                    return relation, way
+        return None
+
+    def is_proved_within(self, pieces: Iterable[Piece]) -> bool:
+        """Is the theorem known, and about some of the pieces: is no hypothesis seen to fail all
+        over it?"""
+        if self.theorem is None or not self.theorem.certificates:
+            return False
+        listed = [self.theorem.hypotheses(part).values() for part in range(len(self.facts))]
+        facts = list(dict.fromkeys(fact for hypotheses in listed for fact in hypotheses))
+        for piece in pieces:
+            here = self.region.place(tuple(piece[name] for name in self.region.over))
+            seen = (self._seen(here, fact) for fact in facts)
+            if all(
+                found is None or found[0] == fact[1]
+                for found, fact in zip(seen, facts, strict=True)
+            ):
+                return True
+        return False
 
     def _searched(
         self, here: Known, fact: Fact, ranges: Sequence[Range]
@@ -257,8 +325,14 @@ class Pieces:
 class Question(Pieces):
     """The same along one axis."""
 
-    def __init__(self, context: Context, facts: Sequence[Fact], axis: Axis) -> None:
-        super().__init__(context, facts, axis)
+    def __init__(
+        self,
+        context: Context,
+        facts: Sequence[Fact],
+        axis: Axis,
+        theorem: Theorem | None = None,
+    ) -> None:
+        super().__init__(context, facts, axis, theorem)
         self.axis = axis
         self._costly = self.about_chances
         self._decided: dict[Fraction, Decided] = {}

@@ -31,9 +31,9 @@ def text(found: Regions, style: Style) -> str:
         lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
     if found.plane.fixed:
         lines += style.wrap(f"at {assigned(found.plane.fixed)}", "  ")
-    if found.assumed:
-        said = ", ".join(style.notation.statement(h.statement) for h in found.assumed)
-        lines += style.wrap(f"assumed: {said}", "  ")
+    if found.borders:
+        said = ", ".join(style.notation.statement(h.statement) for h in found.borders)
+        lines += style.wrap(f"not assumed in the boxes: {said}", "  ")
     lines.append("")
     for verdict in VERDICTS:
         boxes = [box for box in found.boxes if box.verdict == verdict]
