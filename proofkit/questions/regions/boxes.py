@@ -1,7 +1,7 @@
 """The map: boxes cut in two, the largest first, until each is certified or the budget is spent.
 
 A box is proved true, or false, for all real values in it (for all admissible integers, where
-a parameter is one), by `proofkit.questions.threshold.question` over both ranges at once. What is
+a parameter is one), by `proofkit.questions.pieces` over both ranges at once. What is
 neither is named as undecided, with its exact area. Ends are exact; nothing here is rounded.
 """
 
@@ -20,9 +20,9 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.questions.pieces.prover import PieceProver
+from proofkit.questions.pieces.citation import Citation
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
-from proofkit.questions.threshold.question import Pieces
-from proofkit.questions.threshold.theorem import Theorem
 from proofkit.search.from_sympy import context_of, fact_of
 
 BOXES = 2_000
@@ -105,8 +105,8 @@ def regions(
     if boxes is not None and not 1 <= boxes <= MOST_BOXES:
         raise InputError(f"--boxes: expected 1 to {MOST_BOXES}, got {shorten(str(boxes))}")
     where = plane(over, given or {}, lemma.parameters)
-    facts, theorem = [fact_of(part.statement) for part in claim.parts], Theorem(lemma, claim)
-    question = Pieces(context_of(claim), facts, where, theorem)
+    facts, theorem = [fact_of(part.statement) for part in claim.parts], Citation(lemma, claim)
+    question = PieceProver(context_of(claim), facts, where, theorem)
     question.bits = BITS
     if not question.depends:
         names = " or ".join(track.name for track in where.tracks)
@@ -130,7 +130,7 @@ def _order(box: Tile) -> tuple[Fraction, Fraction]:
     return box.spans[0].low, box.spans[1].low
 
 
-def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None) -> list[Tile]:
+def _cut(question: PieceProver, where: Plane, budget: int, progress: Progress | None) -> list[Tile]:
     """The largest box first: the one that was cut least often."""
     one, two = where.tracks
     pending = [(0, 0, (0, 0), (one.whole, two.whole))]
@@ -163,7 +163,7 @@ def _side(cuts: tuple[int, int], single: Sequence[bool]) -> int:
     return 0 if cuts[0] <= cuts[1] else 1
 
 
-def _verdict(question: Pieces, where: Plane, spans: tuple[Span, Span]) -> str:
+def _verdict(question: PieceProver, where: Plane, spans: tuple[Span, Span]) -> str:
     if any(span.high != span.low for span in spans):
         return question.on(where.piece(spans))
     values = {t.name: t.value(s.low) for t, s in zip(where.tracks, spans, strict=True)}

@@ -33,9 +33,9 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.maps import renamed
+from proofkit.questions.pieces.probabilities import exact_end
 from proofkit.questions.problem import Problem, refuted
 from proofkit.questions.threshold.axis import check_digits
-from proofkit.questions.threshold.chances import exact_end
 from proofkit.questions.threshold.roots import Root, around, number, roots
 from proofkit.search.from_sympy import context_of, from_sympy
 from proofkit.search.samples import inside, samples

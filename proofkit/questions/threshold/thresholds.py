@@ -12,10 +12,10 @@ from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
+from proofkit.questions.pieces.citation import Citation
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
+from proofkit.questions.threshold.axis_prover import AxisProver
 from proofkit.questions.threshold.line import Line, integer_line, real_line
-from proofkit.questions.threshold.question import Question
-from proofkit.questions.threshold.theorem import Theorem
 from proofkit.search.from_sympy import context_of, fact_of
 
 DIGITS = 10
@@ -50,7 +50,7 @@ def threshold(
     check_digits(digits)
     ((lemma, claims),) = registry.find((selected,))
     line = axis(over, given or {}, lemma.parameters, low, high)
-    asked = [(c, Question(context_of(c), _facts(c), line, Theorem(lemma, c))) for c in claims]
+    asked = [(c, AxisProver(context_of(c), _facts(c), line, Citation(lemma, c))) for c in claims]
     dependent = [(claim, question) for claim, question in asked if question.depends]
     if not dependent:
         raise InputError(f"{selected} does not depend on {over}")
@@ -75,10 +75,10 @@ def _facts(claim: Claim) -> list[Fact]:
     return [fact_of(part.statement) for part in claim.parts]
 
 
-def _assumed(claim: Claim, line: Axis) -> Question:
+def _assumed(claim: Claim, line: Axis) -> AxisProver:
     context = Context({p.name: p.integer for p in claim.parameters})
-    return Question(context, [fact_of(h.statement) for h in claim.hypotheses], line)
+    return AxisProver(context, [fact_of(h.statement) for h in claim.hypotheses], line)
 
 
-def _line(question: Question, digits: int) -> Line:
+def _line(question: AxisProver, digits: int) -> Line:
     return integer_line(question) if question.axis.integer else real_line(question, digits)

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from proofkit.foundations.errors import CertificateError
-from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.assumptions import Theorem as Proved
+from proofkit.kernel.assumptions import Fact, Theorem
 from proofkit.kernel.certificates import Library
 from proofkit.kernel.terms import variable
 from proofkit.language.claims import Claim
@@ -21,7 +20,7 @@ from proofkit.search.memory import recalled
 from proofkit.search.nodes import Node
 
 
-class Theorem:
+class Citation:
     """The theorem of a claim, if a proof of it is known; where none was found before, none is
     searched. It is looked up when it is first asked for."""
 
@@ -43,7 +42,7 @@ class Theorem:
             self._library.replay(certificate)
         return found
 
-    def theory(self, name: str) -> Proved:
+    def theory(self, name: str) -> Theorem:
         """What a citation of it means."""
         if not self.certificates:
             raise CertificateError("", f"no proof of {name} is known")

@@ -19,7 +19,7 @@ from proofkit.kernel.points import precision
 from proofkit.kernel.signs import Net, chances, roles, weighted
 from proofkit.kernel.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
-from proofkit.questions.threshold.proofs import Shown
+from proofkit.questions.pieces.proofs import Shown
 from proofkit.search.nodes import Node, box, have, stated
 from proofkit.search.walking import occurrences
 

@@ -14,7 +14,7 @@ from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import ONE, ZERO, Term
-from proofkit.questions.threshold.ways import Way
+from proofkit.questions.pieces.sign_forms import Way
 from proofkit.search.nodes import RING, Node, box, have, psatz, stated, summand
 
 

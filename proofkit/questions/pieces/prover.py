@@ -28,18 +28,20 @@ from proofkit.kernel.terms import ZERO, Term, number, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
 from proofkit.language.words import OPPOSITE, RELATIONS
-from proofkit.questions.maps import Piece as Proved
+from proofkit.questions.maps import Piece as ProvedPiece
 from proofkit.questions.maps import certificate
-from proofkit.questions.threshold.axis import Axis, Piece
-from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import Shown, box_of, proof
-from proofkit.questions.threshold.sought import Sought
-from proofkit.questions.threshold.theorem import Theorem
-from proofkit.questions.threshold.ways import Way, ways
+from proofkit.questions.pieces.fallback_search import FallbackSearch
+from proofkit.questions.pieces.probabilities import Compare, proof_of_chances
+from proofkit.questions.pieces.proofs import Shown, box_of, proof
+from proofkit.questions.pieces.sign_forms import Way, ways
+from proofkit.questions.pieces.citation import Citation
 from proofkit.search.nodes import Node, accepted, box, have
 
 MAX_WORK = 250_000
 MAX_CHANCES = 250_000
+
+Ranges = Mapping[str, tuple[Fraction, Fraction | None]]
+"""Where the moving parameters are: from which number to which, `None` being infinity."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,10 @@ class Moving(Protocol):
     def kinds(self) -> Mapping[str, bool]: ...
 
     @property
-    def whole(self) -> Piece: ...
+    def whole(self) -> Ranges: ...
 
 
-class Pieces:
+class PieceProver:
     """Do all the facts hold, on pieces of where the parameters move?"""
 
     def __init__(
@@ -74,16 +76,16 @@ class Pieces:
         context: Context,
         facts: Sequence[Fact],
         moving: Moving,
-        theorem: Theorem | None = None,
+        theorem: Citation | None = None,
     ) -> None:
         self.theorem = theorem
         self.context, self.moving, self.facts = context, moving, tuple(facts)
         self.bits = 64
-        self.proved: list[Proved] = []  # the pieces and points that were decided, in order
+        self.proved: list[ProvedPiece] = []  # the pieces and points that were decided, in order
         self.used = Trail()  # what their verdicts rest on
         integers = {k for k in moving.fixed if context.parameters.get(k)}
         self._found: dict[Fact, tuple[Way, ...]] = {}
-        self._sought = Sought()
+        self._fallback = FallbackSearch()
         self._nodes: dict[tuple[Fact, Way], Node] = {}
         self.region = self._region(context, set())
         if integers and not all(self._ways(self._whole, fact) for fact in facts):
@@ -136,12 +138,12 @@ class Pieces:
                 found = UNDECIDED
         if found != UNDECIDED:
             ranges = tuple((own[name], own[name]) for name in self.region.over)
-            self._keep(Proved(ranges, found, ()), used)
+            self._keep(ProvedPiece(ranges, found, ()), used)
         return Decided(found, bits)
 
     # Pieces ---------------------------------------------------------------------------
 
-    def on(self, piece: Piece) -> str:
+    def on(self, piece: Ranges) -> str:
         """`holds` or `fails` if that is proved for all values in the piece, else ""."""
         ranges = tuple(piece[name] for name in self.region.over)
         here, reasons = self.region.place(ranges), []
@@ -152,12 +154,12 @@ class Pieces:
                 continue
             reasons.append((part, *found))
             if found[0] != fact[1]:
-                return self._keep(Proved(ranges, FAILS, (reasons[-1],)), here.trail)
+                return self._keep(ProvedPiece(ranges, FAILS, (reasons[-1],)), here.trail)
         if len(reasons) < len(self.facts):
             return ""
-        return self._keep(Proved(ranges, HOLDS, tuple(reasons)), here.trail)
+        return self._keep(ProvedPiece(ranges, HOLDS, tuple(reasons)), here.trail)
 
-    def _keep(self, piece: Proved, used: Trail) -> str:
+    def _keep(self, piece: ProvedPiece, used: Trail) -> str:
         self.proved.append(piece)
         self.used.axioms |= used.axioms
         self.used.theorems |= used.theorems
@@ -211,7 +213,7 @@ class Pieces:
                     return relation, way
         return None
 
-    def is_proved_within(self, pieces: Iterable[Piece]) -> bool:
+    def is_proved_within(self, pieces: Iterable[Ranges]) -> bool:
         """Is the theorem known, and about some of the pieces: is no hypothesis seen to fail all
         over it?"""
         if self.theorem is None or not self.theorem.certificates:
@@ -235,7 +237,7 @@ class Pieces:
         corners = (dict(zip(self.region.over, at, strict=True)) for at in product(*ends))
         with suppress(ProofkitError):
             fixed = self.region.fixed
-            return self._sought.proof(here, fact, ({**fixed, **corner} for corner in corners))
+            return self._fallback.proof(here, fact, ({**fixed, **corner} for corner in corners))
         return None
 
     def _about_chances(self, here: Known, fact: Fact) -> tuple[str, Node] | None:
@@ -320,69 +322,6 @@ class Pieces:
         if low is None and known.sign(variable(name)) == POSITIVE:
             alone = alone.with_fact("sign", (ZERO, "<", variable(name)))
         return alone
-
-
-class Question(Pieces):
-    """The same along one axis."""
-
-    def __init__(
-        self,
-        context: Context,
-        facts: Sequence[Fact],
-        axis: Axis,
-        theorem: Theorem | None = None,
-    ) -> None:
-        super().__init__(context, facts, axis, theorem)
-        self.axis = axis
-        self._costly = self.about_chances
-        self._decided: dict[Fraction, Decided] = {}
-
-    def at(self, value: Fraction) -> Decided:
-        """The verdict of the kernel at one value."""
-        if value not in self._decided:
-            self._decided[value] = self.decide(self.axis.point(value))
-        return self._decided[value]
-
-    def equal_at(self, value: Fraction) -> bool:
-        """Are the sides of some inequality certainly equal there?"""
-        values = self.axis.point(value)
-        context = self.region.known.context
-        point = points.Point(context, {name: values[name] for name in context.parameters})
-        return any(point.are_equal(f[0], f[2]) for f in self.facts if f[1] != "=")
-
-    def over(self, low: Fraction, high: Fraction) -> str:
-        """`holds` or `fails` if that is certain for all values from low to high, else "". Where
-        pieces cost much, the two ends are looked at first."""
-        if self._costly and {HOLDS, FAILS} <= {self.at(end).verdict for end in (low, high)}:
-            return ""
-        return self.on({self.axis.over: (low, high)})
-
-    # Shape ----------------------------------------------------------------------------
-
-    @property
-    def convex(self) -> bool:
-        """Is the set of integers where it holds known to have no gaps?
-
-        With what moves only as the number m of neurons, P(none) is q^m, P(some) is
-        1 - q^m, and P(some A and none B) is q^m*(1 - r^m): products of log-concave
-        functions of m. Where such a function is at least a constant is an interval.
-        """
-        if len(self.facts) != 1 or self.axis.following:
-            return False
-        relation, unfold = self.facts[0][1], self.context.unfold
-        left, right = (unfold(side) for side in self.facts[0][::2])
-        if relation not in (">=", ">") or left.op != "P" or self.axis.over in variables(right):
-            return False
-        event = left.args[0]
-        events = event.args if event.op == "both" else (event,)
-        if event.op == "both" and [e.op for e in events] == ["some", "some"]:
-            return False
-        return all(
-            e.op in ("some", "none")
-            and e.args[0] == Term("variable", (self.axis.over,))
-            and not any(self.axis.over in variables(arg) for arg in e.args[1:])
-            for e in events
-        )
 
 
 def _relation(stated: str, gap: Interval) -> str:
