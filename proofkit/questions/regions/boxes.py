@@ -168,4 +168,4 @@ def _verdict(question: PieceProver, where: Plane, spans: tuple[Span, Span]) -> s
         return question.on(where.piece(spans))
     values = {t.name: t.value(s.low) for t, s in zip(where.tracks, spans, strict=True)}
     verdict = question.decide(where.point(values)).verdict
-    return verdict if verdict in (HOLDS, FAILS) else ""
+    return verdict if verdict in (HOLDS, FAILS) else question.on(where.piece(spans))

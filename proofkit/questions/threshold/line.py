@@ -249,6 +249,8 @@ def _indices(question: AxisProver) -> Runs:
         if first == last:
             decided += 1
             verdict = question.at(Fraction(values[first])).verdict
+            if verdict == UNDECIDED:
+                verdict = question.over(*[Fraction(values[first])] * 2) or UNDECIDED
         else:
             verdict = question.over(Fraction(values[first]), Fraction(values[last]))
         if verdict or decided > MAX_DECIDED:

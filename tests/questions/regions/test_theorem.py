@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from sympy import Symbol
+from sympy import Symbol, sqrt
 
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.foundations.errors import CertificateError
@@ -14,8 +14,11 @@ from proofkit.language import registry
 from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
+from proofkit.questions.pieces.citation import Citation
+from proofkit.questions.pieces.prover import PieceProver
 from proofkit.questions.pipeline import prove_these
 from proofkit.questions.regions import reading, regions
+from proofkit.search.from_sympy import context_of, fact_of
 
 CLAIM = "bernoulli/real"  # given x > -1 and s >= 1; false for x > 0 where s lies between 0 and 1
 
@@ -161,3 +164,32 @@ def test_a_lemma_of_ones_own(monkeypatch):
         low, high = beyond.ends(box)[1]
         assert box.verdict != "holds" or high <= 2
         assert box.verdict != "fails" or low > 2
+
+
+def test_a_point_that_no_enclosure_decides_is_proved(monkeypatch):
+    """`sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)`: the theorem says it where a decision cannot."""
+    m, j = Symbol("m", integer=True), Symbol("j", integer=True)
+    lemma = Lemma(
+        "own",
+        title="Own",
+        source="a test",
+        provenance="O",
+        section="1",
+        parameters=(
+            Parameter("m", "2", "a number", integer=True),
+            Parameter("j", "1", "a number", integer=True),
+        ),
+        hypotheses=(Hypothesis("m-lower", at_least(m, 1)), Hypothesis("j-lower", at_least(j, 1))),
+    )
+    nested, plain = j * sqrt(1 + m + 2 * sqrt(m)), j * (1 + sqrt(m))
+    claim = lemma.claim("nested", at_most(nested, plain), Chain(nested).at_most(plain, "squares"))
+    monkeypatch.setattr(registry, "find", lambda _: [(lemma, [claim])])
+    assert prove_these([(lemma, [claim])]).claims[0].verdict == "proved"
+    plane = regions("own/nested", over("m=2:3", "j=1:2"), {}, 1).plane
+    citation = Citation(lemma, claim)
+    prover = PieceProver(context_of(claim), [fact_of(claim.parts[0].statement)], plane, citation)
+    point = {"m": (Fraction(2), Fraction(2)), "j": (Fraction(1), Fraction(1))}
+    assert prover.decide({"m": Fraction(2), "j": Fraction(1)}).verdict == "undecided"
+    assert prover.on(point) == "holds"
+    *_, region = replay_text(file_text(prover.certificates("own/nested at a point")))
+    assert region.pieces == {"holds": 1, "fails": 0}
