@@ -168,11 +168,11 @@ def coq_record(path: str | None) -> dict[str, Any] | None:
 
 
 def write_certificates(path: str | None, claims: Iterable[Mapping[str, Any]]) -> None:
-    """Write what `verify` reads, if it is asked for."""
+    """Write what `verify` reads, if it is asked for; what several cite is written once."""
     if path is not None:
         from proofkit.foundations.seals import file_text
 
-        files.write(path, file_text(list(claims)))
+        files.write(path, file_text(list({claim["digest"]: claim for claim in claims}.values())))
 
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:

@@ -27,7 +27,7 @@ from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.operations import is_whole
 from proofkit.kernel.polynomial import as_sum
 from proofkit.kernel.ring import Ring
-from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
+from proofkit.kernel.signs import Net, Neurons, axioms, chances, hoeffding, weighted
 from proofkit.language.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
 from proofkit.language.words import RELATIONS
 
@@ -53,13 +53,15 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PointVerdict(Verdict):
-    """`value` is holds, fails or undecided; then `reason` says why."""
+    """`value` is holds, fails or undecided; then `reason` says why. `axioms` are those that the
+    values of probabilities rest on, none where it is undecided."""
 
     value: str
     bits: int
     left: Interval | None
     right: Interval | None
     reason: str
+    axioms: frozenset[str]
 
 
 def possible(gap: Interval) -> set[int]:
@@ -118,7 +120,8 @@ class Point:
                 reason = f"no value here: {problem}"
             except RecursionError:
                 raise LimitExceeded("a term is nested too deep") from None
-        return PointVerdict(value, bits, *sides, reason, token=TOKEN)
+        rests = axioms((left, right), self._defined) if value != "undecided" else frozenset()
+        return PointVerdict(value, bits, *sides, reason, rests, token=TOKEN)
 
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""

@@ -40,6 +40,7 @@ class CheckedClaim:
     part: str
     crosscheck: Mapping[str, str]  # "mpmath" and "numpy": agree, disagree or unavailable
     reason: str = ""  # why it is undecided, when it is
+    axioms: tuple[str, ...] = ()  # those that the verdict rests on
 
 
 @dataclass(frozen=True)

@@ -272,6 +272,7 @@ def _check_claim(
         part=worst.part.label,
         crosscheck=opinions,
         reason=worst.found.reason,
+        axioms=tuple(sorted(frozenset().union(*(row.found.axioms for row in rows)))),
     )
 
 

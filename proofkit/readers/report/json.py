@@ -87,6 +87,7 @@ def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
         **fields(checked, "verdict", "lhs", "rhs", "margin", "bits", "crosscheck"),
+        **fields(checked, "axioms"),
     }
 
 

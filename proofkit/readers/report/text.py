@@ -72,6 +72,8 @@ def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[s
     tones = [c.verdict for c in checked.claims]
     notes = [[wording.note(c)] for c in checked.claims]
     lines += style.noted(style.table(("claim", "says", "verdict", "margin"), rows, 1, tones), notes)
+    if axioms := sorted({axiom for claim in checked.claims for axiom in claim.axioms}):
+        lines += style.wrap(wording.rests_on(axioms), "    ", first="  ", tone="faint")
     if opinions := wording.second_opinions(checked.claims):
         lines += style.wrap(f"second opinions: {opinions}", "    ", first="  ", tone="faint")
     return lines
@@ -108,7 +110,7 @@ def _proved(proved: ProvedLemma, style: Style) -> list[str]:
 def _proof_notes(claim: ProvedClaim) -> list[str]:
     notes = []
     if claim.axioms:
-        notes.append(f"rests on: {', '.join(claim.axioms)}")
+        notes.append(wording.rests_on(claim.axioms))
     if claim.verdict == REFUTED and claim.witness:
         notes.append(f"refuted {claim.because}")
     if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
@@ -142,7 +144,7 @@ def _in_full(claim: VerifiedClaim) -> Iterator[str]:
 
 def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:
     if claim.axioms:
-        yield f"rests on: {', '.join(claim.axioms)}"
+        yield wording.rests_on(claim.axioms)
     if claim.witness:
         yield f"refuted at {wording.assigned(claim.witness)}"
     if claim.pieces:

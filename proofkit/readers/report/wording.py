@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -144,6 +144,11 @@ def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">"
     word = {0: f"{below} ", 100 * unit: f"{above} "}.get(steps, "")
     whole, part = divmod(min(max(steps, 1), 100 * unit - 1), unit)
     return f"{word}{whole}.{part:0{places}}%"
+
+
+def rests_on(axioms: Iterable[str]) -> str:
+    """The axioms that a verdict rests on."""
+    return f"rests on: {', '.join(axioms)}"
 
 
 def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:

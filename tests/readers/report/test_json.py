@@ -29,6 +29,7 @@ def test_the_contract_of_check(report):
         "margin": "-0.0699999999999999999999",
         "bits": 64,
         "crosscheck": {"mpmath": "agree", "numpy": "unavailable"},
+        "axioms": [],
     }
     assert lemma["claims"][2]["statement"] == "f_NN <= 1; alpha_N >= n"
 
