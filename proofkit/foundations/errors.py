@@ -66,6 +66,14 @@ class MalformedCertificate(CertificateError, InputError):
     """What a file says at `where` has not the shape of a certificate at all."""
 
 
+class RefusedCertificate(CertificateError):
+    """A certificate that somebody gave us is refused: a verdict on it, and no fault of ours."""
+
+
+class InternalError(ProofkitError):
+    """A fault of our own, told by a process whose errors cannot travel."""
+
+
 class Contradiction(ProofkitError):
     """Two engines disagree: an alarm, never averaged away."""
 
