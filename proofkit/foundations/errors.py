@@ -23,6 +23,10 @@ class LimitExceeded(InputError):
     """An input asks for more work or memory than the stated limits allow."""
 
 
+class ImpossibleHypotheses(InputError):
+    """No values satisfy the hypotheses together: that is proved, and nothing else follows."""
+
+
 class MissingProgram(ProofkitError):
     """A program that is not part of proofkit is needed and not installed."""
 

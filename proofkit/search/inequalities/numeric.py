@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from proofkit.foundations.effort import look
 from proofkit.kernel.terms import Term
 
 Array = np.ndarray[Any, Any]
@@ -29,6 +30,7 @@ class Numeric:
     def value(self, term: Term) -> Value:
         """Values and error estimates; not a number where the term has no value."""
         if term not in self.known:
+            look()
             with np.errstate(all="ignore"):
                 self.known[term] = self._compute(term)
         return self.known[term]
