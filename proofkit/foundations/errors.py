@@ -48,6 +48,9 @@ class BadClaim(LemmaError):
         super().__init__(f"{where}{name}: {reason}")
         self.name, self.reason, self.claim, self.place = name, reason, claim, place
 
+    def __reduce__(self) -> tuple[type[BadClaim], tuple[object, ...]]:
+        return type(self), (self.name, self.reason, self.claim, self.place)
+
 
 class UnsupportedTerm(ProofkitError):
     """A term has a node the kernel does not know; it never guesses."""
@@ -64,6 +67,9 @@ class CertificateError(ProofkitError):
         super().__init__(f"{where}: {reason}" if where else reason)
         self.where = where
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[CertificateError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
 
 
 class MalformedCertificate(CertificateError, InputError):
@@ -89,6 +95,9 @@ class WalkthroughError(ProofkitError):
         super().__init__(f"{where}: {reason}")
         self.where = where
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[WalkthroughError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
 
 
 class Terminated(BaseException):

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any
 
+import numpy as np
+
 from proofkit.foundations.arguments import a_text, a_time, several_texts
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import (
@@ -61,7 +63,7 @@ class Answer:
     seconds: float = 0
     certificate: dict[str, Any] = field(default_factory=dict)
     verified: RegionVerdict | None = None
-    left: float = AFTERWARDS
+    left: float = field(default=AFTERWARDS, repr=False, compare=False)
     shown: Callable[[Answer], str] | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
@@ -79,6 +81,7 @@ class Answer:
         return file_text([self.certificate])
 
 
+@np.errstate(all="ignore")
 def run(
     statement: str,
     given: str | Sequence[str] = (),
