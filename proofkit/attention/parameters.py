@@ -27,9 +27,7 @@ def _bias(values: Values) -> Fraction:
     return 1 - values["b"]
 
 
-LAYOUT = Link(
-    "n = (d - 2)*t", {"n": _tokens, "d": _columns, "t": _copies}, keep=("d", "n", "t")
-)
+LAYOUT = Link("n = (d - 2)*t", {"n": _tokens, "d": _columns, "t": _copies}, keep=("d", "n", "t"))
 SPLIT = Link("b + c = 1", {"b": _class, "c": _bias}, keep=("b",))
 """Functions with names, so that a report on a lemma can be sent to another process."""
 

@@ -19,8 +19,8 @@ from proofkit.foundations.errors import (
     Contradiction,
     InternalError,
     MalformedCertificate,
-    RefusedCertificate,
     ProofkitError,
+    RefusedCertificate,
     Terminated,
 )
 from proofkit.foundations.exact import shorten

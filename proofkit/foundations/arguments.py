@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite
-from numbers import Real
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+
+LONGEST = 10**9
+"""Seconds that nobody waits."""
 
 
 def a_text(value: object, name: str) -> str:
@@ -27,17 +28,15 @@ def several_texts(value: object, name: str) -> tuple[str, ...]:
     return tuple(a_text(part, name) for part in value)
 
 
-def a_time(value: object, name: str) -> float:
-    """A positive and finite number of seconds."""
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    try:
-        found = float(value) if number else 0.0  # type: ignore[arg-type]
-    except OverflowError:
-        found = 0.0
-    if not (isfinite(found) and found > 0):
-        shown = shorten(repr(value)) if number else f"a value of type {type(value).__name__}"
-        raise InputError(f"{name}: expected a number of seconds above 0, got {shown}")
-    return found
+def a_time(value: object, name: str) -> int | float:
+    """A positive number of seconds."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        what = f"a value of type {type(value).__name__}"
+    elif 0 < value <= LONGEST:  # which no `nan` is
+        return value
+    else:
+        what = "too many" if value > LONGEST else shorten(repr(value))
+    raise InputError(f"{name}: expected a number of seconds above 0, got {what}")
 
 
 def a_whole_number(value: object, name: str, least: int, most: int) -> int:

@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeVar
 
 from proofkit.foundations.errors import BadClaim, LemmaError, ProofkitError
@@ -21,6 +20,7 @@ from proofkit.foundations.exact import rational, shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.travel import arrived, place_of
 from proofkit.language.words import CALLED, EVENTS
 
 if TYPE_CHECKING:
@@ -113,10 +113,8 @@ class Lemma:
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """What a module defines travels as the module's name, for it may hold functions that
         cannot travel."""
-        for name, module in [*sys.modules.items()]:
-            if getattr(module, "__dict__", {}).get("lemma") is self:
-                return _of_module, (name,)
-        return super().__reduce_ex__(protocol)
+        place = place_of(self.id, self)
+        return (arrived, (place,)) if place else super().__reduce_ex__(protocol)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -280,11 +278,6 @@ def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ..
         if not _HYPOTHESIS.fullmatch(hypothesis.id):
             got = shorten(repr(hypothesis.id))
             raise LemmaError(f"{where}: hypothesis id {got}: expected words joined by '-'")
-    return found
-
-
-def _of_module(name: str) -> Lemma:
-    found: Lemma = import_module(name).lemma
     return found
 
 

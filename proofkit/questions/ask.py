@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any
 
-import numpy as np
-
 from proofkit.foundations.arguments import a_text, a_time, several_texts
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import (
@@ -22,7 +20,6 @@ from proofkit.foundations.errors import (
     LimitExceeded,
     ProofkitError,
 )
-from proofkit.foundations.exact import shorten
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
@@ -30,6 +27,7 @@ from proofkit.kernel.terms import is_name, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, contradiction, programs, values
+from proofkit.search.inequalities.numeric import silent
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.statement import Typed, read, separated
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
@@ -39,7 +37,7 @@ SECONDS = 10
 PATIENCE = 2
 """Seconds count processor time; on a busy machine somebody waits so many times as long at most."""
 LONGEST = 3600
-AFTERWARDS = 0.5
+AFTERWARDS = 1 / 2
 """Seconds that may be spent at the end, if no more are left: on the kernel's verdict, on how far
 the search came, and on telling the proof, each."""
 
@@ -81,7 +79,7 @@ class Answer:
         return file_text([self.certificate])
 
 
-@np.errstate(all="ignore")
+@silent
 def run(
     statement: str,
     given: str | Sequence[str] = (),
@@ -119,7 +117,7 @@ def _require_readable(answer: Answer) -> None:
 
 
 def _time_limit(seconds: float) -> str:
-    longer = min(max(60.0, 6 * seconds), LONGEST)
+    longer = min(max(60, 6 * seconds), LONGEST)
     advice = f"; try --seconds {longer:g}" if longer > seconds else ""
     return f"time limit reached ({seconds:g} s){advice}"
 

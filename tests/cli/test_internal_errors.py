@@ -72,8 +72,8 @@ def test_no_exception_in_a_command_ends_as_a_verdict(run, monkeypatch, name):
         ["report"],
         ["audit", "dataset"],
         ["threshold", "dataset/x", "--over", "n"],
-        ["regions", "dataset/x", "n=2:3"],
-        ["sweep", "dataset", "n=2,3"],
+        ["regions", "dataset/x", "--over", "n=2:3", "--over", "a1=1:2"],
+        ["sweep", "dataset", "--grid", "n=10,100"],
     ],
     ids=" ".join,
 )
@@ -118,7 +118,7 @@ def test_a_proof_that_cannot_be_told_is_proved_all_the_same(run, monkeypatch):
     monkeypatch.setattr(asked, "_told", fail)
     for form in ("text", "json", "latex"):
         code, out, err = run("ask", "x^2 >= 0", "--format", form)
-        assert (code, err) == (0, "") and "x^2" in out
+        assert (code, err) == (0, "") and "the kernel accepts" in out
     code, out, _ = run("ask", "x^2 >= 0")
     assert asked.UNTOLD in out and "ZeroDivisionError" in out and "sign" in out
 

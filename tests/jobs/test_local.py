@@ -80,7 +80,7 @@ def test_what_cannot_travel_is_an_error_of_its_own():
             processes.submit(lambda: 1).result()
         with pytest.raises(TypeError, match="cannot pickle"):
             processes.submit(threading.Lock).result()
-        with pytest.raises(CertificateError, match="^here: not so"):
+        with pytest.raises(CertificateError, match=r"^here: not so"):
             processes.submit(refuse).result()
         with pytest.raises(InternalError, match="Stays: here: not so"):
             processes.submit(stay).result()

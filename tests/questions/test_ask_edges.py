@@ -42,7 +42,7 @@ def test_what_is_proved_is_told(statement, given):
     assert told[-1].reason and all(asked.UNTOLD not in line.reason for line in told)
 
 
-@pytest.mark.parametrize("statement", ["sqrt(3+2*sqrt(2)) = 1+sqrt(3)", "1e600*1e600 < 1"])
+@pytest.mark.parametrize("statement", ["sqrt(3+2*sqrt(2)) = 1+sqrt(3)", "sqrt(5)-sqrt(3) = 1/2"])
 def test_their_twins_are_refuted(statement):
     assert proofkit.ask(statement, seconds=SECONDS).verdict == "refuted"
 
@@ -55,11 +55,13 @@ def test_their_twins_are_refuted(statement):
     [
         (("x > 0", "y > 1", "x < 0"), (), "contradict each other: x > 0; x < 0;"),
         (("n > 1/3", "n < 2/3"), ("n",), "n > 1/3; n < 2/3 (where n is an integer)"),
-        (("2*n = 2*m + 1", "k > 0"), ("n", "m"), "hypothesis 2*n = 2*m + 1 contradicts itself"),
+        (("k > 0", "n > m", "n < m + 1"), ("n", "m"), "n > m; n < m + 1 (where m, n are integers)"),
         (("x >= 0", "x^2 < 0"), (), "the hypothesis x^2 < 0 contradicts itself;"),
         (("1/3 < n < 2/3",), ("n",), "the hypothesis 1/3 < n < 2/3 contradicts itself"),
         (("a > b, b > c, d > 0, c > d, d > a",), (), "each other: a > b; b > c; c > d; d > a;"),
         (("0 > 1",), (), "the hypothesis 0 > 1 contradicts itself"),
+        (("x > 1", "sqrt(2) >= 3/2"), (), "the hypothesis sqrt(2) >= 3/2 contradicts itself"),
+        (("exp(1) = 3", "x > 1"), (), "the hypothesis exp(1) = 3 contradicts itself"),
     ],
 )
 def test_the_fewest_hypotheses_that_contradict_each_other_are_named(given, integers, said):
@@ -80,6 +82,7 @@ def test_the_fewest_hypotheses_that_contradict_each_other_are_named(given, integ
         (("a >= b, b >= c, c >= a",), ()),
         (("x^2 = 2",), ()),
         (("x > 10^400",), ()),
+        (("x > 1", "1 >= 1", "1 = 1"), ()),
         (("2*n = 3*m", "n > 0"), ("n", "m")),
     ],
 )

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.terms import add, variable, variables
+from proofkit.kernel.assumptions import Context, Known, Trail, upwards
+from proofkit.kernel.terms import ZERO, add, number, variable, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.witness import inhabitant
-from proofkit.search.nodes import accepted, have
+from proofkit.search.nodes import accepted, have, psatz, stated, summand
 
 LOOKING = 0.3
 """Seconds to look for a point before a contradiction is looked for."""
@@ -47,6 +47,8 @@ def _is_impossible(
     if budget.within(LOOKING, lambda part: inhabitant(place, part)) is not None:
         return False
     known, search = Known(place, Trail()), Prover(budget)
+    if any(_is_false(search, known, id) for id, f in facts.items() if not variables(f[0] - f[2])):
+        return True
     whole = add(*map(variable, names))
     goal = (whole, "<", whole)
     try:
@@ -55,3 +57,24 @@ def _is_impossible(
     except FAILURES:
         return False
     return node is not None and accepted(known, goal, have(entries, node))
+
+
+def _is_false(search: Prover, known: Known, id: str) -> bool:
+    """Does the kernel accept a proof that a comparison of two numbers is wrong?"""
+    left, relation, right = upwards(known.facts[id])
+    goals = [(right, "<" if relation == "<=" else "<=", left)]
+    if relation == "=":
+        goals = [(left, "<", right), (right, "<", left)]
+    for goal in goals:
+        opposite = search.settle(Known(Context({}), Trail()), goal)
+        if opposite is None:
+            continue
+        opposed = [stated("opposite", goal, opposite)]
+        both = psatz([summand(facts=["opposite"]), summand(facts=[id])])
+        turned = [
+            psatz([summand(facts=["opposite"])], equations=[(id, number(k))]) for k in (1, -1)
+        ]
+        for node in turned if relation == "=" else [both]:
+            if accepted(known, (ZERO, "<", ZERO), have(opposed, node)):
+                return True
+    return False

@@ -17,6 +17,8 @@ from proofkit.kernel.terms import Term
 Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]
 EPSILON = 2.3e-16
+silent = np.errstate(all="ignore")
+"""For a function: machine numbers that overflow, or are none, are no news inside it."""
 
 
 class Numeric:

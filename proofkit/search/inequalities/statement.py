@@ -111,7 +111,7 @@ def problem(source: str, place: int, what: str) -> InputError:
 
 def _short(value: Fraction) -> bool:
     """May a number be written out?"""
-    return max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS
+    return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
 
 
 class _Reader:
