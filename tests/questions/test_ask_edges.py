@@ -59,6 +59,9 @@ def test_their_twins_are_refuted(statement):
         (("x >= 0", "x^2 < 0"), (), "the hypothesis x^2 < 0 contradicts itself;"),
         (("1/3 < n < 2/3",), ("n",), "the hypothesis 1/3 < n < 2/3 contradicts itself"),
         (("a > b, b > c, d > 0, c > d, d > a",), (), "each other: a > b; b > c; c > d; d > a;"),
+        (("k > 0", "2*n = 2*m + 1"), ("n", "m"), "hypothesis 2*n = 2*m + 1 contradicts itself"),
+        (("k > 0", "n^2/3 = 2*m + 1/7"), ("n", "m"), "n^2/3 = 2*m + 1/7 contradicts itself"),
+        (("n = -1/2",), ("n",), "the hypothesis n = -1/2 contradicts itself"),
         (("0 > 1",), (), "the hypothesis 0 > 1 contradicts itself"),
         (("x > 1", "sqrt(2) >= 3/2"), (), "the hypothesis sqrt(2) >= 3/2 contradicts itself"),
         (("exp(1) = 3", "x > 1"), (), "the hypothesis exp(1) = 3 contradicts itself"),
@@ -84,6 +87,9 @@ def test_the_fewest_hypotheses_that_contradict_each_other_are_named(given, integ
         (("x > 10^400",), ()),
         (("x > 1", "1 >= 1", "1 = 1"), ()),
         (("2*n = 3*m", "n > 0"), ("n", "m")),
+        (("2*n = 2*m + 1", "n > 0"), ("n",)),
+        (("3*n = 2*m + 1",), ("n", "m")),
+        (("n = 2*m/2",), ("n", "m")),
     ],
 )
 def test_hypotheses_that_hold_somewhere_contradict_nothing(given, integers):
