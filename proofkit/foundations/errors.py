@@ -23,6 +23,10 @@ class LimitExceeded(InputError):
     """An input asks for more work or memory than the stated limits allow."""
 
 
+class ImpossibleHypotheses(InputError):
+    """No values satisfy the hypotheses together: that is proved, and nothing else follows."""
+
+
 class MissingProgram(ProofkitError):
     """A program that is not part of proofkit is needed and not installed."""
 
@@ -44,6 +48,9 @@ class BadClaim(LemmaError):
         super().__init__(f"{where}{name}: {reason}")
         self.name, self.reason, self.claim, self.place = name, reason, claim, place
 
+    def __reduce__(self) -> tuple[type[BadClaim], tuple[object, ...]]:
+        return type(self), (self.name, self.reason, self.claim, self.place)
+
 
 class UnsupportedTerm(ProofkitError):
     """A term has a node the kernel does not know; it never guesses."""
@@ -61,9 +68,20 @@ class CertificateError(ProofkitError):
         self.where = where
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[CertificateError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
+
 
 class MalformedCertificate(CertificateError, InputError):
     """What a file says at `where` has not the shape of a certificate at all."""
+
+
+class RefusedCertificate(CertificateError):
+    """A certificate that somebody gave us is refused: a verdict on it, and no fault of ours."""
+
+
+class InternalError(ProofkitError):
+    """A fault of our own, told by a process whose errors cannot travel."""
 
 
 class Contradiction(ProofkitError):
@@ -77,6 +95,9 @@ class WalkthroughError(ProofkitError):
         super().__init__(f"{where}: {reason}")
         self.where = where
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[WalkthroughError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
 
 
 class Terminated(BaseException):

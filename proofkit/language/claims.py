@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.travel import arrived, packed, place_of, unpacked
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -30,8 +31,15 @@ class Statement:
     relation: Relation
     right: Expr
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arrived, (packed(self.left), self.relation, packed(self.right))
+
     def __bool__(self) -> bool:
         raise TypeError("a statement has no truth value; ask proofkit.check or proofkit.prove")
+
+
+def _arrived(left: Any, relation: Relation, right: Any) -> Statement:
+    return Statement(unpacked(left), relation, unpacked(right))
 
 
 def equal(left: Any, right: Any) -> Statement:
@@ -127,6 +135,11 @@ class Claim:
     provenance: str = ""  # S, R or O: whose statement it is
     place: SourceLine | None = field(default=None, compare=False)  # where its author wrote it
     terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """What a lemma's module states travels as its name there, with the chains as written."""
+        place = place_of(self.lemma, self, self.id)
+        return (arrived, (place, self.id)) if place else super().__reduce_ex__(protocol)
 
     @property
     def name(self) -> str:

@@ -13,13 +13,14 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeVar
 
 from proofkit.foundations.errors import BadClaim, LemmaError, ProofkitError
 from proofkit.foundations.exact import rational, shorten
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
 from proofkit.language.parameters import Parameter, by_name
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.travel import arrived, place_of
 from proofkit.language.words import CALLED, EVENTS
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Lemma:
         parameters: Iterable[Parameter],
         hypotheses: Iterable[Hypothesis],
         quantities: Iterable[Quantities] = (),
-        about: str = "",
+        about: str | None = "",
     ) -> None:
         if not _ID.fullmatch(id):
             raise LemmaError(f"lemma id {id!r}: expected words joined by '-'")
@@ -95,8 +96,8 @@ class Lemma:
         self.source = source
         self.provenance = provenance
         self.section = section
-        self.about = about
-        _printable(id, {"docstring": " ".join(about.split("\n"))})
+        self.about = about or ""  # without docstrings, as `python -OO` runs, it is not there
+        _printable(id, {"docstring": " ".join(self.about.split("\n"))})
         self.parameters = _listed(id, "parameters", Parameter, parameters)
         self.hypotheses = _named(id, hypotheses)
         self.quantities = tuple(quantities)
@@ -108,6 +109,12 @@ class Lemma:
             _default(id, parameter)
         _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """What a module defines travels as the module's name, for it may hold functions that
+        cannot travel."""
+        place = place_of(self.id, self)
+        return (arrived, (place,)) if place else super().__reduce_ex__(protocol)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -109,6 +109,9 @@ class Term:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("terms are immutable")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Term, (self.op, self.args)
+
     def __repr__(self) -> str:
         return text(self)
 

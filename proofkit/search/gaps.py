@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.language.terms import Term
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import values
+from proofkit.search.inequalities.numeric import silent
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.nodes import RING, Cited, Node, accepted, chain, checked, have, stated
@@ -19,17 +19,19 @@ SECONDS = 10
 """Longest time to show that terms have values."""
 
 
+@silent
 def prepare(known: Known, terms: Sequence[Term], budget: Budget) -> tuple[Known, list[Node]]:
     """The place where terms are shown to have values, as far as that is found."""
     found: list[Node] = []
     search = Prover(budget)
     for term in terms:
-        with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0, budget.left())):
+        with suppress(OutOfBudget, *FAILURES), budget.limiting():
             known, more = values.prepared(search, known, known.context.unfold(term), 3)
             found += more
     return known, found
 
 
+@silent
 def fill(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited] = ()) -> Node | None:
     """A node for a goal, of whatever shape, or nothing. What is cited may be used as a fact."""
     if "P" in (goal[0].op, goal[2].op) or seems_false(known, goal):
@@ -38,7 +40,7 @@ def fill(known: Known, goal: Fact, budget: Budget, cited: Sequence[Cited] = ()) 
     unfold = known.context.unfold
     plain = (unfold(goal[0]), goal[1], unfold(goal[2]))
     node = None
-    with suppress(OutOfBudget, *FAILURES), limited(seconds=max(0, budget.left())):
+    with suppress(OutOfBudget, *FAILURES), budget.limiting():
         node = _search(Prover(budget), there, plain)
     if node is None:
         return None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from proofkit.kernel.assumptions import Known, Trail
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import ProofkitError
+from proofkit.kernel.assumptions import Fact, Known, Trail
 from proofkit.readers.report import phrases
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.phrases import formula
@@ -12,13 +15,43 @@ from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
+from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
 
 
+UNTOLD = "the kernel accepts the proof, which is too long or too odd to be told"
+
+
 def lines(answer: Answer) -> list[Line]:
-    """The proof of every part of the statement."""
+    """The proof of every part of the statement; without its lines where they cannot be told, for
+    the verdict stands whatever is said of it."""
+    try:
+        with limited(seconds=answer.left):
+            return _told(answer)
+    except Exception as fault:
+        return [*_untold(answer, fault)]
+
+
+def _untold(answer: Answer, fault: Exception) -> Iterator[Line]:
+    """The statement, and the rules of its certificate."""
+    why = "" if isinstance(fault, ProofkitError) else f" ({type(fault).__name__})"
+    for fact, node in zip(answer.facts, answer.proofs, strict=True):
+        rules = ", ".join(dict.fromkeys(_rules(node)))
+        yield Line(0, fact_text(fact), f"{UNTOLD}{why}; its rules are {rules}")
+
+
+def _rules(node: object) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if isinstance(node.get("rule"), str):
+            yield node["rule"]
+        node = list(node.values())
+    for part in node if isinstance(node, list | tuple) else ():
+        yield from _rules(part)
+
+
+def _told(answer: Answer) -> list[Line]:
     found: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
         found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
@@ -30,7 +63,7 @@ def as_text(answer: Answer) -> str:
     head = answer.statement.strip()
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
-        fact = said(answer.facts[answer.part])
+        fact = _said(answer.facts[answer.part])
         return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
     if answer.verdict == "open":
         return "\n".join([f"open  {head}", *(f"  {line}" for line in answer.closest)])
@@ -40,6 +73,14 @@ def as_text(answer: Answer) -> str:
             f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}"
         )
     return "\n".join(shown)
+
+
+def _said(fact: Fact) -> str:
+    """The fact as a reader likes it, or as it stands."""
+    try:
+        return said(fact)
+    except (ArithmeticError, ValueError, RecursionError):
+        return fact_text(fact)
 
 
 def as_json(answer: Answer) -> str:

@@ -11,11 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from proofkit.foundations.effort import look
 from proofkit.language.terms import Term
 
 Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]
 EPSILON = 2.3e-16
+silent = np.errstate(all="ignore")
+"""For a function: machine numbers that overflow, or are none, are no news inside it."""
 
 
 class Numeric:
@@ -29,6 +32,7 @@ class Numeric:
     def value(self, term: Term) -> Value:
         """Values and error estimates; not a number where the term has no value."""
         if term not in self.known:
+            look()
             with np.errstate(all="ignore"):
                 self.known[term] = self._compute(term)
         return self.known[term]

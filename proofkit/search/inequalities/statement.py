@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
@@ -67,6 +68,22 @@ def read(source: str) -> Typed:
     return _Reader(source).statement()
 
 
+def separated(source: str) -> list[str]:
+    """Statements with commas between them; those in brackets separate arguments.
+
+    >>> separated("x > 0, max(x, y) <= 1")
+    ['x > 0', ' max(x, y) <= 1']
+    """
+    parts, depth = [""], 0
+    for character in source:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
 def _tokens(source: str) -> list[Token]:
     found, place = [], 0
     while place < len(source):
@@ -90,6 +107,11 @@ def problem(source: str, place: int, what: str) -> InputError:
     shown = (f"...{before[-30:]}" if len(before) > 30 else before) + " >>> "
     shown += f"{after[:30]}..." if len(after) > 30 else after
     return InputError(f"column {place + 1}: {what}: {' '.join(shown.split())}")
+
+
+def _short(value: Fraction) -> bool:
+    """May a number be written out?"""
+    return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
 
 
 class _Reader:
@@ -160,12 +182,10 @@ class _Reader:
     def _times(left: Term, right: Term, divides: bool) -> Term:
         if right.op != "number":
             return left / right if divides else left * right
-        factor = 1 / right.args[0] if divides else right.args[0]
-        return (
-            number(left.args[0] * factor)
-            if left.op == "number"
-            else (left * number(factor) if divides else left * right)
-        )
+        factor = number(1 / right.args[0]) if divides else right
+        if left.op == "number" and _short(value := left.args[0] * factor.args[0]):
+            return number(value)
+        return left * factor
 
     def signed(self) -> Term:
         if self.here.text not in ("-", "+"):

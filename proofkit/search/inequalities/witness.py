@@ -41,7 +41,9 @@ SMALL = "0 1 2 -1 1/2 3 -2 4 5 1/3 -1/2 3/2 1/4 2/3 10 5/6 1/10 6 8 -3 100"
 
 
 def holds(context: Context, values: Mapping[str, Fraction], facts: Sequence[Fact]) -> bool:
-    """Do these facts certainly hold at the point?"""
+    """Do these facts certainly hold at the point, whose integers are whole?"""
+    if any(whole and values[name].denominator > 1 for name, whole in context.parameters.items()):
+        return False
     return all(_verdict(context, values, fact) == "holds" for fact in facts)
 
 
