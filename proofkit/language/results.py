@@ -180,6 +180,7 @@ class VerifiedClaim:
 
     name: str
     verdict: str  # proved, refuted or open; or map, of which `pieces` says how many are proved
+    kinds: Mapping[str, str]  # of the parameters that occur: integer or real
     statements: tuple[str, ...]
     hypotheses: tuple[str, ...]
     definitions: tuple[str, ...]

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 
 from proofkit.bridges.sphinx_ext.said import Settings
-from proofkit.language.claims import Claim, Hypothesis, Statement
+from proofkit.language.claims import Claim, Statement
 from proofkit.language.proof import Chain
 from proofkit.readers.report.mathematics import LATEX
 
@@ -80,9 +80,10 @@ def statement(claim: Claim) -> list[nodes.Node]:
     return _inline([part.statement for part in claim.parts], "; ")
 
 
-def assumptions(hypotheses: Sequence[Hypothesis]) -> list[nodes.Node]:
-    """Hypotheses, inline."""
-    return _inline([hypothesis.statement for hypothesis in hypotheses], ", ")
+def running(text: str) -> list[nodes.Node]:
+    """Running text with formulas between dollar signs, inline."""
+    pieces = enumerate(text.split("$"))
+    return [math(piece) if k % 2 else nodes.Text(piece) for k, piece in pieces]
 
 
 def _inline(statements: Iterable[Statement], between: str) -> list[nodes.Node]:

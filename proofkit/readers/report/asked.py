@@ -5,16 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from proofkit.kernel.assumptions import Known, Trail
-from proofkit.readers.report import phrases
+from proofkit.language.parameters import kind
+from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.json import dump
+from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
+from proofkit.readers.report.quantifiers import Hand, Quantified
 from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
+from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
+
+
+def quantified(answer: Answer) -> Quantified:
+    """What was asked, as it was understood: unknowns with their kinds, hypotheses, statements."""
+    kinds = {name: kind(whole) for name, whole in answer.context.parameters.items()}
+    return Quantified(kinds, [*answer.context.hypotheses.values()], answer.facts)
+
+
+PLAINLY = Hand(str, fact_text)
+RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(fact_text(fact))}$")
+
+
+def quantifier(answer: Answer) -> str:
+    """For which values the statement is asked, as running text."""
+    return quantified(answer).quantifier(RUNNING)
 
 
 def lines(answer: Answer) -> list[Line]:
@@ -27,7 +46,8 @@ def lines(answer: Answer) -> list[Line]:
 
 def as_text(answer: Answer) -> str:
     """For a terminal."""
-    head = answer.statement.strip()
+    asked, begun = answer.statement.strip(), quantified(answer).quantifier(PLAINLY)
+    head = f"{asked}\n  {begun}" if begun else asked
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
         fact = said(answer.facts[answer.part])
@@ -48,6 +68,8 @@ def as_json(answer: Answer) -> str:
         "verdict": answer.verdict,
         "statement": answer.statement,
         "given": list(answer.given),
+        "kinds": dict(quantified(answer).kinds),
+        "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
         "closest": answer.closest,
@@ -57,15 +79,17 @@ def as_json(answer: Answer) -> str:
 
 
 def as_latex(answer: Answer) -> str:
-    """An `align*` of the lines, or the witness in a sentence."""
+    """What was asked as a sentence, and an `align*` of the lines or the witness in a comment."""
+    asked = phrases.latex(wording.capital(quantified(answer).sentence(RUNNING)))
     if answer.verdict != "proved":
-        body = as_text(answer).splitlines()
-        return "\n".join(f"% {line}" for line in body)
+        found = as_text(answer).splitlines()
+        return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
         quad = r"\quad " * line.depth
         rows.append(rf"  &{quad}{latex(line.statement)} && \text{{{_escaped(line.reason)}}}")
-    return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+    body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+    return f"{asked}.\n{body}"
 
 
 def as_html(answer: Answer) -> str:

@@ -9,8 +9,9 @@ from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED, Relations
-from proofkit.readers.report import phrases, wording
+from proofkit.readers.report import phrases, quantifiers, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
+from proofkit.readers.report.quantifiers import Quantified, extra, further, of_claim, of_lemma
 from proofkit.readers.report.style import Style
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
@@ -39,7 +40,7 @@ def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NO
     lines: list[str] = []
     for lemma, claims in selected:
         lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
-        lines += assumptions("for", lemma.hypotheses, style)
+        lines += assumptions(of_lemma(lemma), lemma.hypotheses, style)
         for claim in claims:
             known = around.get(claim.name)
             said = _claim(lemma, _told(claim, known), style, known)
@@ -54,7 +55,7 @@ def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str
     for lemma, claims in selected:
         source = f"{lemma.source}. {wording.provenance(lemma)}."
         lines += [rf"\subsection*{{{escape_latex(lemma.title)}}}", escape_latex(source), ""]
-        lines += [r"For all parameters with", *_display(lemma.hypotheses), ""]
+        lines += [*_display(of_lemma(lemma), lemma.hypotheses), ""]
         for claim in claims:
             sentences = [
                 rf"{word.capitalize()}: {escape_latex(names)}."
@@ -76,12 +77,6 @@ def _names(claim: Claim, term: Any) -> list[str]:
     return [name for name in claim.definitions if name in inside]
 
 
-def extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
-    """What a claim assumes beyond its lemma."""
-    common = {h.id for h in lemma.hypotheses}
-    return [h for h in claim.hypotheses if h.id not in common]
-
-
 def _introduction(lemma: Lemma, style: Style) -> list[str]:
     source = f"{lemma.source}{style.bullet}{wording.provenance(lemma)}"
     return [
@@ -100,19 +95,32 @@ def _symbols(lemma: Lemma, style: Style) -> list[str]:
     return ["", style.paint("where", "faint"), *wrapped]
 
 
-def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
-    """The hypotheses by name, below a word that introduces them."""
-    if not hypotheses:
-        return []
+def assumptions(said: Quantified, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
+    """The kinds of the parameters, and the hypotheses by name."""
+    domain = said.domain(quantifiers.plainly(style.notation))
     rows = [(h.id, style.notation.statement(h.statement)) for h in hypotheses]
-    width = max(len(id) for id, _ in rows)
+    width = max((len(id) for id, _ in rows), default=0)
     lines = [f"  {id.ljust(width)}  {statement}" for id, statement in rows]
-    return [style.paint(word, "faint"), *lines]
+    head = _introduced(domain, bool(rows), "also assuming")
+    return [*style.wrap(head, "  ", first="", tone="faint"), *lines]
+
+
+def stated(claim: Claim, style: Style) -> list[str]:
+    """The kinds of a claim's parameters, and its hypotheses by name."""
+    return assumptions(of_claim(claim), claim.hypotheses, style)
+
+
+def _introduced(domain: str, assumed: bool, otherwise: str) -> str:
+    """The words before a list of hypotheses, or alone if the list is empty."""
+    if not assumed:
+        return domain
+    return f"{domain} with" if domain else otherwise
 
 
 def _claim(lemma: Lemma, claim: Claim, style: Style, known: Relations | None) -> list[str]:
     lines = [style.paint(f"{claim.name}:  {style.notation.claim(claim)}", "strong")]
-    lines += [*assumptions("also assuming", extra(lemma, claim), style), *derived(claim, style)]
+    lines += assumptions(further(lemma, claim), extra(lemma, claim), style)
+    lines += derived(claim, style)
     proof = "proof" if known is None or known.verdict == PROVED else "chain, not a proof"
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
@@ -190,16 +198,20 @@ def _relations(relations: Relations | None, style: Style) -> list[str]:
     return lines
 
 
-def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:
+def _display(said: Quantified, hypotheses: Sequence[Hypothesis]) -> list[str]:
+    """The kinds of the parameters in a sentence, and the hypotheses displayed below it."""
+    domain = phrases.latex(wording.capital(said.domain(quantifiers.running(LATEX))))
+    head = _introduced(domain, bool(hypotheses), "Also assuming")
+    if not hypotheses:
+        return [f"{head}."] if head else []
     statements = [LATEX.statement(h.statement) for h in hypotheses]
-    return [r"\[", r",\quad ".join(statements) + r".", r"\]"]
+    return [head, r"\[", r",\quad ".join(statements) + r".", r"\]"]
 
 
 def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
     lines = [rf"\paragraph{{{escape_latex(claim.id)}}}"]
     lines += ["$" + "$; $".join(LATEX.statement(part.statement) for part in claim.parts) + "$."]
-    if added := extra(lemma, claim):
-        lines += ["Also assuming", *_display(added)]
+    lines += _display(further(lemma, claim), extra(lemma, claim))
     if definitions := derivation(claim):
         rows = [
             (LATEX.term(d.symbol), "=", LATEX.term(d.expression), d.reason) for d in definitions

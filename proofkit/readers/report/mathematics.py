@@ -35,6 +35,7 @@ class Plain:
 
     times = "*"
     infinity = "oo"
+    constants: ClassVar[dict[str, str]] = {"E": "exp(1)"}
     relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
 
     def term(self, term: Expr) -> str:
@@ -48,6 +49,10 @@ class Plain:
 
     def symbol(self, name: str) -> str:
         return name
+
+    def constant(self, name: str) -> str:
+        """A number that has a name, never written like a parameter of that name."""
+        return self.constants.get(name, name)
 
     def group(self, text: str) -> str:
         return f"({text})"
@@ -96,16 +101,27 @@ class Plain:
         return f"{self._at(base, ATOM)}^{above if level == ATOM else self.group(above)}", POWER
 
     def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
-        bottom = self.product(below)
+        top, bottom = self.product([*above[:-1], self._closed(above[-1])]), self.product(below)
+        bottom = self._closed(bottom)
         divisor = bottom[0] if bottom[1] >= POWER else self.group(bottom[0])
-        return f"{self._tight(self.product(above), PRODUCT)}/{divisor}", PRODUCT
+        return f"{self._tight(top, PRODUCT)}/{divisor}", PRODUCT
 
     def product(self, factors: Sequence[Written]) -> Written:
         """Factors side by side; only the last may be a bare `log n`."""
         if len(factors) == 1:
             return factors[0]
-        least = [POWER] * (len(factors) - 1) + [FUNCTION]
-        return self.times.join(map(self._tight, factors, least)), PRODUCT
+        *before, last = factors
+        shown = [self._tight(self._closed(factor), POWER) for factor in before]
+        return self.times.join([*shown, self._tight(last, FUNCTION)]), PRODUCT
+
+    def _closed(self, written: Written) -> Written:
+        """A bare `log x` as `log(x)`, which takes nothing in that follows."""
+        text, level = written
+        if level != FUNCTION:
+            return written
+        name, _, inside = text.partition(" ")
+        opening = self.group("\0").partition("\0")[0]
+        return name + (inside if inside.startswith(opening) else self.group(inside)), ATOM
 
     def fallback(self, term: Expr) -> Written:
         return self.group(sstr(term)), ATOM
@@ -162,6 +178,7 @@ class Unicode(Plain):
 
     times = "·"
     infinity = "∞"
+    constants: ClassVar[dict[str, str]] = {"E": "exp(1)", "pi": "π"}
     relations: ClassVar[dict[str, str]] = {name: r.unicode for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
@@ -181,10 +198,11 @@ class Latex(Plain):
 
     times = r" \, "
     infinity = r"\infty"
+    constants: ClassVar[dict[str, str]] = {"E": r"\mathrm{e}", "pi": r"\pi"}
     relations: ClassVar[dict[str, str]] = {name: r.latex for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        match = _NAME.fullmatch(name)
+        match = None if name == "pi" else _NAME.fullmatch(name)
         if match is None:
             return rf"\mathrm{{{name}}}"
         head = self.letter(match["head"]) if len(match["head"]) > 1 else match["head"]
@@ -290,7 +308,7 @@ _WRITERS: tuple[tuple[Any, Callable[[Plain, Any], Written]], ...] = (
     (Rational, Plain._product),
     (Infinity, lambda notation, term: (notation.infinity, ATOM)),
     (NegativeInfinity, lambda notation, term: ("-" + notation.infinity, SUM)),
-    (NumberSymbol, lambda notation, term: (notation.symbol(sstr(term).lower()), ATOM)),
+    (NumberSymbol, lambda notation, term: (notation.constant(sstr(term)), ATOM)),
     (Add, Plain._sum),
     (Mul, Plain._product),
     (Pow, Plain._power),

@@ -57,7 +57,10 @@ class Notation:
 
 
 def unicode_symbol(name: str) -> str:
-    """A name with a Greek letter where it begins with that letter's name."""
+    """A name with a Greek letter where it begins with that letter's name; but `pi` is a parameter
+    here, and π a number."""
+    if name == "pi":
+        return name
     head = re.match(r"[A-Za-z]+", name)
     letter = GREEK.get(head[0]) if head else None
     return letter + name[len(head[0]) :] if head and letter else name

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from proofkit.language.claims import Claim, Definition, Hypothesis
+from proofkit.language.claims import Claim, Definition
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim, ProveReport
-from proofkit.readers.report import contents, phrases, wording
+from proofkit.readers.report import contents, phrases, quantifiers, wording
 from proofkit.readers.report.dossier import Dossier
-from proofkit.readers.report.explain import derivation, extra
+from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
 from proofkit.readers.report.naming import Named
 from proofkit.readers.report.proof_lines import symbols
@@ -104,9 +104,9 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     for paragraph in contents.about(lemma):
         yield _prose(paragraph)
         yield ""
-    if lemma.hypotheses:
+    if said := quantifiers.of_lemma(lemma).quantifier(quantifiers.running(LATEX)):
         yield r"\paragraph{Hypotheses.}"
-        yield f"Throughout, {_listed(lemma.hypotheses)}."
+        yield phrases.latex(f"Claims are made {said}.")
     if short := contents.for_short(lemma):
         yield f"For short, {phrases.latex(short)}."
     definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
@@ -128,10 +128,6 @@ def _breakable(code: str) -> str:
     """Code that may be broken after its signs, and anywhere after eight letters."""
     pieces = re.findall(r"[^-/ ]{1,8}[-/ ]?|[-/ ]", code)
     return r"\allowbreak{}".join(map(escape_latex, pieces))
-
-
-def _listed(hypotheses: Sequence[Hypothesis]) -> str:
-    return ", ".join(f"${LATEX.statement(h.statement)}$" for h in hypotheses)
 
 
 def _definitions(definitions: Sequence[Definition]) -> Iterator[str]:
@@ -158,10 +154,7 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
     heading = f"{_code(claim.id)}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
     notation = Named()
-    if added := extra(lemma, claim):
-        yield r"Assume moreover"
-        yield from _displayed([notation.statement(h.statement) for h in added])
-        yield "Then"
+    yield _domain(lemma, claim, notation)
     yield from _displayed([notation.statement(part.statement) for part in claim.parts])
     chains = [list(_chain(part.chain, claim, here, notation)) for part in claim.parts]
     yield from (rf"{{\small {said}}}" for said in notation.defined())
@@ -180,6 +173,15 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
         yield r"\end{proof}"
     if proved.axioms:
         yield rf"\noindent Axioms: {escape_latex(', '.join(proved.axioms))}."
+
+
+def _domain(lemma: Lemma, claim: Claim, notation: Latex) -> str:
+    """For which values the claim is made: what it needs itself, and what all share."""
+    needs = quantifiers.restated(lemma, claim)
+    said = wording.capital(needs.quantifier(quantifiers.running(notation)))
+    if said and lemma.hypotheses:
+        said += ", under the hypotheses above"
+    return phrases.latex(f"{said}:") if said else ""
 
 
 def _displayed(statements: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from proofkit.foundations.errors import InputError, WalkthroughError
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Definition
 from proofkit.language.proof import Chain
-from proofkit.readers.report import phrases, proof_lines, wording
+from proofkit.readers.report import phrases, proof_lines, quantifiers, wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
@@ -154,8 +154,9 @@ def _claim(claim: Claim, block: Excerpt, link: Link, typeset: Typeset) -> list[s
     lines: list[str] = []
     notation = Named()
     if "statement" in block.show:
-        lines += [f"{link(claim.name)} says that, for all parameters with"]
-        lines += [*(f"{_math(notation.statement(h.statement))}," for h in claim.hypotheses), ""]
+        said = quantifiers.of_claim(claim).quantifier(quantifiers.running(notation))
+        begun = f", {phrases.markdown(said)}," if said else ""
+        lines += [f"{link(claim.name)} says that{begun}", ""]
         for part in claim.parts:
             lines += ["$$", notation.statement(part.statement), "$$", ""]
     proofs: list[str] = []
