@@ -131,7 +131,9 @@ def proof_html(found: ProvedClaim) -> str:
 
 def proof_latex(found: ProvedClaim) -> str:
     """The chain of every part."""
-    return "\n".join(chain_latex(part.chain) for part in found.told.parts)
+    from proofkit.questions.narration import narrated
+
+    return "\n".join(chain_latex(part.chain) for part in narrated(found).parts)
 
 
 def answer_html(answer: Answer) -> str:

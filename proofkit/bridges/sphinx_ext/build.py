@@ -11,6 +11,7 @@ from sphinx.addnodes import pending_xref
 from proofkit.bridges.sphinx_ext.said import Settings
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.proof import Chain
+from proofkit.readers.report import phrases
 from proofkit.readers.report.mathematics import LATEX
 
 Cell: TypeAlias = Any
@@ -103,6 +104,11 @@ def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
     for number, step in enumerate(chain.steps):
         cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
         formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
+        for found in step.found:
+            says = nodes.Text(found.statement)
+            if not phrases.is_words(found.statement):
+                says = _line(phrases.formula(found.statement))
+            rows.append((says, found.reason, ""))
         rule = rules[number] if number < len(rules) else "not proved"
         rows.append((_line(formula), step.reason + cited, rule))
     return table(("", "because", "rule"), rows, "chain")

@@ -21,6 +21,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import MET, PROVED, CheckedLemma, ProvedClaim
 from proofkit.questions import ask
 from proofkit.questions.graph import Graph, collapsed
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import asked, proof_lines, quantifiers, wording
 from proofkit.readers.report.graph import joined
 from proofkit.readers.report.mathematics import LATEX, UNICODE
@@ -255,7 +256,7 @@ def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     """The chains of a claim, under its name."""
     rules = [str(step["rule"]) for step in proved.steps] if proved.verdict == PROVED else []
     made: list[nodes.Node] = [build.paragraph("Proof of ", nodes.literal("", claim.id), ":")]
-    for part in proved.told.parts:
+    for part in narrated(proved).parts:
         if part.label:
             made.append(
                 build.paragraph(

@@ -86,8 +86,8 @@ def as_latex(answer: Answer) -> str:
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
-        quad = r"\quad " * line.depth
-        rows.append(rf"  &{quad}{latex(line.statement)} && \text{{{_escaped(line.reason)}}}")
+        says = r"\quad " * line.depth + phrases.statement(line.statement)
+        rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
 
@@ -97,22 +97,20 @@ def as_html(answer: Answer) -> str:
     formulas."""
     shown, known = [], frozenset((*answer.context.parameters, *answer.context.definitions))
     for line in lines(answer):
-        words = line.statement.endswith(":") or line.statement.startswith("this")
-        says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
-        why = phrases.html(phrases.typeset(line.reason, known))
-        shown.append(
-            f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
-            f'<span class="proofkit-term">{phrases.html(says)}</span>'
-            f'<span class="proofkit-why">{why}</span></div>'
-        )
+        shown.append(line_html(line, known))
     return "".join(shown)
 
 
-def latex(statement: str) -> str:
-    """A statement as LaTeX."""
-    if statement.endswith(":") or statement.startswith("this"):
-        return rf"\text{{{_escaped(statement)}}}"
-    return formula(statement)
+def line_html(line: Line, known: frozenset[str]) -> str:
+    """One line of a proof that was found, for such a page; `known` are names of symbols."""
+    words = phrases.is_words(line.statement)
+    says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
+    why = phrases.html(phrases.typeset(line.reason, known))
+    return (
+        f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
+        f'<span class="proofkit-term">{phrases.html(says)}</span>'
+        f'<span class="proofkit-why">{why}</span></div>'
+    )
 
 
 def _escaped(reason: str) -> str:

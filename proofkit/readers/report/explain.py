@@ -9,6 +9,7 @@ from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED, Relations
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import phrases, quantifiers, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 from proofkit.readers.report.quantifiers import Quantified, extra, further, of_claim, of_lemma
@@ -67,8 +68,8 @@ def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str
 
 
 def _told(claim: Claim, known: Relations | None) -> Claim:
-    """The claim with the reasons that were found, where its author gives none."""
-    return claim if known is None or known.told is None else known.told
+    """The claim with what was found, where its author gives no reason."""
+    return claim if known is None or known.proof is None else narrated(known.proof)
 
 
 def _names(claim: Claim, term: Any) -> list[str]:
@@ -164,10 +165,19 @@ def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
 def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
     lines = [f"{margin}{style.notation.term(chain.start)}"]
     for step in chain.steps:
-        lines += written(step, style, margin)
+        lines += [*found(step, margin), *written(step, style, margin)]
         if step.given is not None:
             lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
     return lines
+
+
+def found(step: Step, margin: str = "  ") -> list[str]:
+    """What a line rests on that its author left to the search, as `ask` tells it."""
+    return [
+        f"{margin}{'  ' * (line.depth + 2)}{line.statement}"
+        + (f"  [{line.reason}]" if line.reason else "")
+        for line in step.found
+    ]
 
 
 def written(step: Step, style: Style, margin: str = "  ") -> list[str]:
@@ -229,6 +239,10 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     rows = []
     left = LATEX.term(chain.start)
     for step in chain.steps:
+        for line in step.found:
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            rows.append((left, "", said, line.reason))
+            left = ""
         rows.append((left, LATEX.relations[step.relation], LATEX.term(step.term), _reason(step)))
         left = ""
     return rows

@@ -21,7 +21,9 @@ _FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
 _ALONE = {"P": r"\Pr", "O": "O"}
 _WHOLE = re.compile(r"\d+|10\^\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
-_SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
+_SYMBOL = re.compile(
+    r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*|[A-Za-z]\w*_"
+)
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
 
 

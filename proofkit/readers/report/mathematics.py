@@ -27,7 +27,7 @@ SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 
 Written = tuple[str, int]
 
-_NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>.*)")
+_NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>([^_]+(_[^_]+)*)?)")
 
 
 class Plain:
@@ -202,9 +202,15 @@ class Latex(Plain):
     relations: ClassVar[dict[str, str]] = {name: r.latex for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        match = None if name == "pi" else _NAME.fullmatch(name)
+        core = name.rstrip("_")  # a proof's own `x_`, which is another than x
+        match = None if name == "pi" else _NAME.fullmatch(core)
         if match is None:
-            return rf"\mathrm{{{name}}}"
+            return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
+        primes = "'" * (len(name) - len(core))
+        return f"{{{self._indexed(match)}{primes}}}" if primes else self._indexed(match)
+
+    def _indexed(self, match: re.Match[str]) -> str:
+        """A name's parts as a letter and its indices."""
         head = self.letter(match["head"]) if len(match["head"]) > 1 else match["head"]
         below = [match["digits"], *match["below"].split("_")]
         words = [self.letter(w) if re.fullmatch("[a-z]{2,}", w) else w for w in below if w]

@@ -15,6 +15,7 @@ from proofkit.language.claims import Claim, Definition
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim, ProveReport
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import contents, phrases, quantifiers, wording
 from proofkit.readers.report.dossier import Dossier
 from proofkit.readers.report.explain import derivation
@@ -149,7 +150,7 @@ def _aligned(lines: Sequence[str]) -> list[str]:
 def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) -> Iterator[str]:
     """The statement as a theorem, and its proof."""
     proved, here = all_proved[claim.name], all_proved.keys()
-    claim = proved.told  # with the lines that the search found, where its author left some out
+    claim = narrated(proved)  # with the lines that the search found, where its author left some out
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
     heading = f"{_code(claim.id)}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
@@ -194,6 +195,9 @@ def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) 
     known = symbols(claim)
     yield rf"&\rlap{{\pkfit{{0.88\linewidth}}{{{notation.term(chain.start)}}}}}"
     for step in chain.steps:
+        for line in step.found:
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            yield rf"\pkline{{}}{{{said}}}{{{phrases.latex(phrases.typeset(line.reason, known))}}}"
         relation = LATEX.relations[step.relation]
         why = phrases.latex(phrases.typeset(step.reason, known)) + _cited(step.by, here)
         yield rf"\pkline{{{relation}}}{{{notation.term(step.term)}}}{{{why}}}"

@@ -34,6 +34,7 @@ from proofkit.language.proof import SEARCHED
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
 from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
+from proofkit.questions.narration import narrated
 from proofkit.questions.steps import hypotheses_of
 from proofkit.search.exponents import degrees
 from proofkit.search.facts import settle
@@ -320,10 +321,10 @@ def report_on(claim: str) -> ProveReport:
 
 
 def told(claim: Claim) -> tuple[Part, ...]:
-    """Its parts, with the reasons that are found where its author gives none."""
+    """Its parts, with what is found where its author gives no reason or cites too much."""
     steps = (step for part in claim.parts for step in part.chain.all_steps())
-    silent = any(step.reason == SEARCHED for step in steps)
-    return (report_on(claim.name).claims[0].told if silent else claim).parts
+    silent = any(step.reason == SEARCHED or step.by for step in steps)
+    return (narrated(proof_of(claim.name)) if silent else claim).parts
 
 
 def proof_of(claim: str) -> ProvedClaim:

@@ -183,6 +183,7 @@ def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Late
     """The start, and each line behind its reason."""
     lines = [_math(notation.term(chain.start)), ""]
     for step in chain.steps:
+        lines += [line for found in step.found for line in (_found(found, known), "")]
         relation = typeset(f"${LATEX.relations[step.relation]}$")
         why = typeset(proof_lines.reason(step, known))
         lines += [f"<details><summary>{relation} … {why}</summary>", ""]
@@ -191,6 +192,15 @@ def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Late
             lines += ["Here:", "", *_chain(step.given, known, typeset, notation), ""]
         lines += ["</details>", ""]
     return lines[:-1]
+
+
+def _found(line: Any, known: frozenset[str]) -> str:
+    """A line of a proof that was found, with its reason."""
+    says = _math(phrases.formula(line.statement))
+    if phrases.is_words(line.statement):
+        says = phrases.markdown(phrases.typeset(line.statement, known))
+    why = phrases.markdown(phrases.typeset(line.reason, known))
+    return f"{'&emsp;' * line.depth}{says}{f' ({why})' if why else ''}"
 
 
 def question(block: Question, number: int) -> list[str]:
