@@ -260,7 +260,7 @@ class Reader:
             word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
         elif name in _ALONE:
             word = _ALONE[name]
-        if "frac" in inside:
+        if "frac" in inside or left == right:  # bars, which do not say if they open or close
             left, right = rf"\left{left}", rf"\right{right}"
         text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"
         return _Part(text, text)

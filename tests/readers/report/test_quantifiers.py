@@ -125,7 +125,9 @@ def test_every_claim_is_printed_with_all_that_makes_it_true(name, shown):
             symbol = written(notation, mark, notation.symbol(parameter))
             assert kinds.get(symbol) == f"{kind}s", f"{one.claim.name}: {parameter}"
         for hypothesis in one.claim.hypotheses:
-            said = [" ".join(n.statement(hypothesis.statement).split()) for n in (notation, Named())]
+            said = [
+                " ".join(n.statement(hypothesis.statement).split()) for n in (notation, Named())
+            ]
             said = [unescape(mathml.row(s)) for s in said] if mark is None else said
             found = said[0] in output or any(numbered in output for numbered in said[1:])
             assert found, f"{one.claim.name}: {hypothesis.id}"
@@ -163,7 +165,9 @@ def test_verify_says_it_too(all_proofs):
     for claim, replayed in zip(claims, report.claims, strict=True):
         one = type(report)((replayed,))
         needed = occurring(claim.certificate)
-        given = [f"{h['left']} {h['relation']} {h['right']}" for h in claim.certificate["hypotheses"]]
+        given = [
+            f"{h['left']} {h['relation']} {h['right']}" for h in claim.certificate["hypotheses"]
+        ]
         for full in (False, True):
             output = text.verify(one, WIDE, full)
             kinds = kinds_in(output, r"\w+")

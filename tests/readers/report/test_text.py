@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from proofkit.readers.report import text
+from proofkit.readers.report import text, wording
 from proofkit.readers.report.style import Style
 
 
@@ -108,3 +108,18 @@ def test_listing_explains_its_labels(lemma):
 def test_margins_are_shortened_and_marked(margin, shown):
     assert text._margin(margin, Style()) == shown
     assert len(shown) <= text.MARGIN
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "said"),
+    [("1", "2", "left side 1, right side 2"), ("1", "", "left side 1"), ("", "2", "right side 2"),
+     ("", "", "")],
+)  # fmt: skip
+def test_a_side_without_digits_is_left_out(left, right, said):
+    assert wording.both_sides(left, right) == said
+
+
+def test_counts_agree_with_their_nouns():
+    counts = {"holds": 1, "fails": 2, "undecided": 0}
+    assert wording.verdicts(counts) == "1 holds, 2 fail, 0 undecided"
+    assert wording.verdicts({**counts, "holds": 0, "fails": 1}).startswith("0 hold, 1 fails")
