@@ -25,10 +25,10 @@ from proofkit.search.inequalities.telling import Line
 def narrated(proved: ProvedClaim) -> Claim:
     """The claim with what its proof really says."""
     told, proofs = proved.told, proved.certificate.get("proofs", ())
-    parts = zip(proved.claim.parts, told.parts, proofs, strict=True) if proofs else ()
-    if proved.verdict != PROVED or any(
-        len(part.chain.steps) != len(proof["steps"]) for part, _, proof in parts
-    ):
+    if proved.verdict != PROVED or not proofs:
+        return told
+    parts = zip(told.parts, proofs, strict=True)
+    if any(len(part.chain.steps) != len(proof["steps"]) for part, proof in parts):
         return told  # the certificate may prove the same in another way
     return replace(told, parts=tuple(_part(proved, k) for k in range(len(told.parts))))
 
