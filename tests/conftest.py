@@ -229,8 +229,12 @@ def proofs(lemma):
 def replayed():
     return results.VerifyReport(
         (
-            results.VerifiedClaim("x/f", "proved", ("f >= 1/2",), ("n >= 2",), (), ("hoeffding",)),
-            results.VerifiedClaim("x/g", "refuted", ("g >= 1",), (), (), (), {"n": "2"}),
+            results.VerifiedClaim(
+                "x/f", "proved", {"n": "integer"}, ("f >= 1/2",), ("n >= 2",), (), ("hoeffding",)
+            ),
+            results.VerifiedClaim(
+                "x/g", "refuted", {"n": "integer"}, ("g >= 1",), (), (), (), {"n": "2"}
+            ),
         )
     )
 

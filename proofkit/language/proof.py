@@ -37,6 +37,7 @@ class Step:
     reason: str
     by: tuple[Claim, ...] = ()
     given: Chain | None = None
+    found: tuple[Any, ...] = ()  # lines of the proof that the search found, before this one
 
 
 class Chain:

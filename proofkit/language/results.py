@@ -104,7 +104,7 @@ class ProvedClaim:
     @cached_property
     def cited(self) -> tuple[str, ...]:
         """The claims that its certificate cites, in the order of the proof."""
-        return tuple(dict.fromkeys(_cited(self.certificate.get("proofs"))))
+        return tuple(dict.fromkeys(cited_in(self.certificate.get("proofs"))))
 
     @property
     def told(self) -> Claim:
@@ -115,7 +115,7 @@ class ProvedClaim:
         return replace(self.claim, parts=told) if told else self.claim
 
 
-def _cited(node: Any) -> Iterator[str]:
+def cited_in(node: Any) -> Iterator[str]:
     """The claims that a part of a certificate cites, at any depth."""
     if isinstance(node, str):  # as most nodes are
         return
@@ -123,10 +123,10 @@ def _cited(node: Any) -> Iterator[str]:
         if node.get("rule") == "cite":
             yield str(node["claim"])
         for inner in node.values():
-            yield from _cited(inner)
+            yield from cited_in(inner)
     elif isinstance(node, list | tuple):
         for inner in node:
-            yield from _cited(inner)
+            yield from cited_in(inner)
 
 
 def _told(part: Part, reasons: list[str]) -> Part:
@@ -172,7 +172,7 @@ class Relations:
     uses: tuple[str, ...]
     used_by: tuple[str, ...]
     because: str = ""
-    told: Claim | None = None  # with the search's reasons where its author gives none
+    proof: ProvedClaim | None = None
 
 
 @dataclass(frozen=True)
@@ -181,6 +181,7 @@ class VerifiedClaim:
 
     name: str
     verdict: str  # proved, refuted or open; or map, of which `pieces` says how many are proved
+    kinds: Mapping[str, str]  # of the parameters that occur: integer or real
     statements: tuple[str, ...]
     hypotheses: tuple[str, ...]
     definitions: tuple[str, ...]

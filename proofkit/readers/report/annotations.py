@@ -106,7 +106,8 @@ def _why(checked: CheckedClaim) -> str:
     said = UNICODE.statement(parts[0].statement)
     if checked.verdict == UNDECIDED:
         return f"{said}; {checked.reason}"
-    return f"{said}; left side {checked.lhs}, right side {checked.rhs}"
+    sides = wording.both_sides(checked.lhs, checked.rhs)
+    return f"{said}; {sides}" if sides else said
 
 
 def _location(place: SourceLine) -> dict[str, object]:

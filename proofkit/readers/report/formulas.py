@@ -21,7 +21,9 @@ _FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
 _ALONE = {"P": r"\Pr", "O": "O"}
 _WHOLE = re.compile(r"\d+|10\^\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
-_SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
+_SYMBOL = re.compile(
+    r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*|[A-Za-z]\w*_"
+)
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
 
 
@@ -258,7 +260,7 @@ class Reader:
             word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
         elif name in _ALONE:
             word = _ALONE[name]
-        if "frac" in inside:
+        if "frac" in inside or left == right:  # bars, which do not say if they open or close
             left, right = rf"\left{left}", rf"\right{right}"
         text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"
         return _Part(text, text)

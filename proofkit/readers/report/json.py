@@ -13,11 +13,13 @@ from proofkit.language.results import (
     CheckedClaim,
     CheckReport,
     ProvedClaim,
+    ProvedLemma,
     ProveReport,
     VerifyReport,
 )
 from proofkit.readers.report import wording
 from proofkit.readers.report.mathematics import LATEX, PLAIN
+from proofkit.readers.report.quantifiers import kinds_of
 
 SCHEMA = 1
 
@@ -36,12 +38,15 @@ def check(report: CheckReport) -> str:
     lemmas = [
         {
             **_lemma(checked.lemma),
+            "kinds": kinds_of(checked.lemma.parameters),
             "hypotheses": [
-                {**stated(h.hypothesis), "verdict": h.verdict} for h in checked.hypotheses
+                {**named, "verdict": h.verdict}
+                for named, h in zip(_keyed(given), checked.hypotheses, strict=True)
             ],
-            "claims": [_checked(claim) for claim in checked.claims],
+            "claims": [_checked(claim, given) for claim in checked.claims],
         }
         for checked in report.lemmas
+        for given in [[h.hypothesis for h in checked.hypotheses]]
     ]
     parameters = wording.parameters(report)
     return dump({"parameters": parameters, "lemmas": lemmas, "summary": report.summary})
@@ -52,10 +57,12 @@ def prove(report: ProveReport) -> str:
     lemmas = [
         {
             **_lemma(proved.lemma),
-            "hypotheses": [stated(h) for h in proved.lemma.hypotheses],
-            "claims": [_proved(claim) for claim in proved.claims],
+            "kinds": kinds_of(proved.lemma.parameters),
+            "hypotheses": _keyed(given),
+            "claims": [_proved(claim, given) for claim in proved.claims],
         }
         for proved in report.lemmas
+        for given in [_needed(proved)]
     ]
     return dump({"lemmas": lemmas, "summary": report.summary})
 
@@ -64,7 +71,8 @@ def verify(report: VerifyReport) -> str:
     """What `verify --format json` prints."""
     claims = [
         {
-            **fields(claim, "name", "verdict", "statements", "hypotheses", "definitions", "axioms"),
+            **fields(claim, "name", "verdict", "kinds", "statements", "hypotheses"),
+            **fields(claim, "definitions", "axioms"),
             **present(witness=claim.witness, pieces=claim.pieces),
         }
         for claim in report.claims
@@ -83,17 +91,44 @@ def _claim(claim: Claim) -> dict[str, Any]:
     return {"id": claim.id, "statement": PLAIN.claim(claim), "latex": latex}
 
 
-def _checked(checked: CheckedClaim) -> dict[str, Any]:
+def _needed(proved: ProvedLemma) -> list[Hypothesis]:
+    """The hypotheses of the lemma, and of single claims, each once."""
+    further = (h for found in proved.claims for h in found.claim.hypotheses)
+    return list(dict.fromkeys([*proved.lemma.hypotheses, *further]))
+
+
+def _keyed(given: Sequence[Hypothesis]) -> list[dict[str, str]]:
+    """Hypotheses with keys by which claims refer to them."""
+    return [{"key": key, **stated(h)} for key, h in _keys(given).items()]
+
+
+def _keys(given: Sequence[Hypothesis]) -> dict[str, Hypothesis]:
+    """The ids; where several hypotheses have one id, also which of them it is."""
+    ids = [h.id for h in given]
+    return {
+        h.id if ids.count(h.id) == 1 else f"{h.id}/{ids[: place + 1].count(h.id)}": h
+        for place, h in enumerate(given)
+    }
+
+
+def _assumed(claim: Claim, given: Sequence[Hypothesis]) -> dict[str, Any]:
+    """Which of these hypotheses a claim is made under."""
+    return {"hypotheses": [key for key, h in _keys(given).items() if h in claim.hypotheses]}
+
+
+def _checked(checked: CheckedClaim, given: Sequence[Hypothesis]) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
+        **_assumed(checked.claim, given),
         **fields(checked, "verdict", "lhs", "rhs", "margin", "bits", "crosscheck"),
         **fields(checked, "axioms"),
     }
 
 
-def _proved(proved: ProvedClaim) -> dict[str, Any]:
+def _proved(proved: ProvedClaim, given: Sequence[Hypothesis]) -> dict[str, Any]:
     return {
         **_claim(proved.claim),
+        **_assumed(proved.claim, given),
         **fields(proved, "verdict", "axioms", "uses", "cites"),
         "steps": proved.steps,
         **present(witness=proved.witness, reason=proved.reason),

@@ -31,7 +31,7 @@ GREEK = {
 }
 
 EULER = exp(ONE)
-_NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>.*)")
+_NAME = re.compile(r"(?P<head>[A-Za-z]+)(?P<digits>\d*)_?(?P<below>([^_]+(_[^_]+)*)?)")
 
 
 class Notation:
@@ -39,6 +39,7 @@ class Notation:
 
     times = "*"
     infinity = "oo"
+    constants: ClassVar[dict[str, str]] = {"E": "exp(1)"}
     relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
 
     def term(self, term: Any) -> str:
@@ -56,6 +57,10 @@ class Notation:
 
     def symbol(self, name: str) -> str:
         return name
+
+    def constant(self, name: str) -> str:
+        """A number that has a name, never written like a parameter of that name."""
+        return self.constants.get(name, name)
 
     def group(self, text: str) -> str:
         return f"({text})"
@@ -104,16 +109,27 @@ class Notation:
         return f"{self._at(base, ATOM)}^{above if level == ATOM else self.group(above)}", POWER
 
     def fraction(self, above: Sequence[Written], below: Sequence[Written]) -> Written:
-        bottom = self.product(below)
+        top, bottom = self.product([*above[:-1], self._closed(above[-1])]), self.product(below)
+        bottom = self._closed(bottom)
         divisor = bottom[0] if bottom[1] >= POWER else self.group(bottom[0])
-        return f"{self._tight(self.product(above), PRODUCT)}/{divisor}", PRODUCT
+        return f"{self._tight(top, PRODUCT)}/{divisor}", PRODUCT
 
     def product(self, factors: Sequence[Written]) -> Written:
         """Factors side by side; only the last may be a bare `log n`."""
         if len(factors) == 1:
             return factors[0]
-        least = [POWER] * (len(factors) - 1) + [FUNCTION]
-        return self.times.join(map(self._tight, factors, least)), PRODUCT
+        *before, last = factors
+        shown = [self._tight(self._closed(factor), POWER) for factor in before]
+        return self.times.join([*shown, self._tight(last, FUNCTION)]), PRODUCT
+
+    def _closed(self, written: Written) -> Written:
+        """A bare `log x` as `log(x)`, which takes nothing in that follows."""
+        text, level = written
+        if level != FUNCTION:
+            return written
+        name, _, inside = text.partition(" ")
+        opening = self.group("\0").partition("\0")[0]
+        return name + (inside if inside.startswith(opening) else self.group(inside)), ATOM
 
     def _foreign(self, term: Term) -> Written:
         """What the language has no word for, such as a function that a unit's link has."""
@@ -167,7 +183,7 @@ class Notation:
 
     def _function(self, term: Term) -> Written:
         if term is EULER:
-            return "e", ATOM
+            return self.constant("E"), ATOM
         function = FUNCTIONS[term.op]
         return self.function(
             function, sorted(term.args, key=PLAIN.term) if function.several else term.args
@@ -179,10 +195,14 @@ class Unicode(Notation):
 
     times = "·"
     infinity = "∞"
+    constants: ClassVar[dict[str, str]] = {"E": "exp(1)", "pi": "π"}
     relations: ClassVar[dict[str, str]] = {name: r.unicode for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        """A name with a Greek letter where it begins with that letter's name."""
+        """A name with a Greek letter where it begins with that letter's name; but `pi` is a
+        parameter here, and π a number."""
+        if name == "pi":
+            return name
         head = re.match(r"[A-Za-z]+", name)
         letter = GREEK.get(head[0]) if head else None
         return letter + name[len(head[0]) :] if head and letter else name
@@ -201,12 +221,19 @@ class Latex(Notation):
 
     times = r" \, "
     infinity = r"\infty"
+    constants: ClassVar[dict[str, str]] = {"E": r"\mathrm{e}", "pi": r"\pi"}
     relations: ClassVar[dict[str, str]] = {name: r.latex for name, r in RELATIONS.items()}
 
     def symbol(self, name: str) -> str:
-        match = _NAME.fullmatch(name)
+        core = name.rstrip("_")  # a proof's own `x_`, which is another than x
+        match = None if name == "pi" else _NAME.fullmatch(core)
         if match is None:
-            return rf"\mathrm{{{name}}}"
+            return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
+        primes = "'" * (len(name) - len(core))
+        return f"{{{self._indexed(match)}{primes}}}" if primes else self._indexed(match)
+
+    def _indexed(self, match: re.Match[str]) -> str:
+        """A name's parts as a letter and its indices."""
         head = self.letter(match["head"]) if len(match["head"]) > 1 else match["head"]
         below = [match["digits"], *match["below"].split("_")]
         words = [self.letter(w) if re.fullmatch("[a-z]{2,}", w) else w for w in below if w]
@@ -312,7 +339,7 @@ _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
     "Infinity": lambda notation, _: (notation.infinity, ATOM),
     "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),
-    "Pi": lambda notation, _: (notation.symbol("pi"), ATOM),
+    "Pi": lambda notation, _: (notation.constant("pi"), ATOM),
     "number": Notation._product,
     "sum": Notation._sum,
     "product": Notation._product,

@@ -126,6 +126,11 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
     return [(heading, names) for heading, names in pairs if names]
 
 
+def capital(text: str) -> str:
+    """Words as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def count(number: int, singular: str, plural: str = "") -> str:
     """`1 claim`, `2 claims`."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
@@ -170,9 +175,21 @@ def check_summary(report: CheckReport) -> str:
     s = report.summary
     total = s["holds"] + s["fails"] + s["undecided"]
     return (
-        f"{count(total, 'claim')}: {s['holds']} hold, {s['fails']} fail, "
-        f"{s['undecided']} undecided; {count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
+        f"{count(total, 'claim')}: {verdicts(s)}; "
+        f"{count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
     )
+
+
+def verdicts(counts: Mapping[str, int]) -> str:
+    """`1 holds, 2 fail, 0 undecided`."""
+    holds, fails = count(counts["holds"], "holds", "hold"), count(counts["fails"], "fails", "fail")
+    return f"{holds}, {fails}, {counts['undecided']} undecided"
+
+
+def both_sides(left: str, right: str) -> str:
+    """The two sides of a statement at a point, as far as they are known."""
+    sides = (("left side", left), ("right side", right))
+    return ", ".join(f"{name} {value}" for name, value in sides if value)
 
 
 def proof_summary(report: ProveReport) -> str:
@@ -198,5 +215,5 @@ def note(claim: CheckedClaim) -> str:
     if claim.verdict == "holds":
         return ""
     part = f"part {claim.part}: " if claim.part else ""
-    sides = f"left side {claim.lhs}, right side {claim.rhs}" if claim.lhs else ""
+    sides = both_sides(claim.lhs, claim.rhs)
     return part + "; ".join(text for text in (sides, claim.reason) if text)

@@ -125,6 +125,8 @@ def evidence(judged: Judgement) -> tuple[str, ...]:
     where, sides = assigned(judged.witness), ""
     if judged.left and judged.right:
         sides = f"left side {judged.left}, right side {judged.right}"
+    if judged.finding:
+        return (f"{judged.finding}{f' ({sides})' if sides else ''}.",)
     if judged.reason:
         return (f"{judged.fact}: {judged.reason}{f' ({sides})' if sides else ''}.",)
     place = f" at {where}" if where else ""
