@@ -37,6 +37,7 @@ DETERMINING = (
     "readers/report/mathematics.py",
     "search/from_sympy.py",
     "search/header.py",
+    "search/implied.py",
     "search/memory.py",
     "search/sympy_nodes.py",
 )
@@ -95,7 +96,7 @@ class KeptLemma(Lemma):
     """A lemma as its collection keeps it, for questions that need no chain and no SymPy."""
 
     def __init__(self, kept: KeptCollection, id: str, content: Mapping[str, Any]) -> None:
-        self.id, self.about, self.faults = id, "", []
+        self.id, self.about, self.faults, self.place = id, "", [], None
         self.title, self.source, self.provenance, self.section = content["about"]
         self.parameters = tuple(kept.parameters[k] for k in content["parameters"])
         self.hypotheses = tuple(kept.hypotheses[k] for k in content["hypotheses"])

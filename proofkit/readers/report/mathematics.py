@@ -122,8 +122,8 @@ class Plain:
     def _sum(self, term: Expr) -> Written:
         """Positive terms before negative ones, so that it reads `n - 1` and `1 + a1`."""
         split = [_coefficient(part) for part in term.as_ordered_terms()]
-        positive = [part for part in split if part[0] > 0]
-        negative = [part for part in split if not part[0] > 0]
+        positive = [part for part in split if part[0] >= 0]
+        negative = [part for part in split if not part[0] >= 0]
         positive.sort(key=lambda part: bool(part[1]))
         text = " + ".join(self._tight(self._signed(1, *part), PRODUCT) for part in positive)
         for part in negative:
