@@ -87,6 +87,10 @@ class KeptQuantities:
         """The quantity of a definition on the real matrices."""
         return self._source.measure(measured, values)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are the real matrices small enough to be measured as they are?"""
+        return bool(self._source.written_out(values))
+
     @cached_property
     def _source(self) -> Any:
         return referred(self._made_by)(self._content, self._nodes)

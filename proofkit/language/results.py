@@ -18,6 +18,7 @@ HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 MET, UNMET = "met", "unmet"
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 AGREE, DISAGREE, UNAVAILABLE = "agree", "disagree", "unavailable"
+MATRICES, ROLES = "matrices", "roles"
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class CheckedClaim:
     part: str
     crosscheck: Mapping[str, str]  # "mpmath" and "numpy": agree, disagree or unavailable
     reason: str = ""  # why it is undecided, when it is
+    measured: str = ""  # what NumPy's opinion is about: the matrices, or their roles
 
 
 @dataclass(frozen=True)

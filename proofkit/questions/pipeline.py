@@ -274,6 +274,7 @@ def _check_claim(
         part=worst.part.label,
         crosscheck=opinions,
         reason=worst.found.reason,
+        measured=crosscheck.measured_on(lemma, claim, point.values, opinions["numpy"]),
     )
 
 

@@ -106,6 +106,7 @@ def _checked(checked: CheckedClaim) -> dict[str, Any]:
     return {
         **_claim(checked.claim),
         **fields(checked, "verdict", "lhs", "rhs", "margin", "bits", "crosscheck"),
+        **present(measured=checked.measured),
     }
 
 
