@@ -31,7 +31,7 @@ from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-x = Symbol("x", real=True)
+x = Symbol("x", positive=True)
 lemma = Lemma(
     "{name}",
     title="Generated",
