@@ -115,9 +115,9 @@ def run(capsys):
 
 class Derived:
     definitions = {  # noqa: RUF012
-        "f_NN": Definition(f, u / alpha, "f = u/alpha, entry by entry"),
-        "alpha_N": Definition(alpha, n * u, "alpha sums u over all keys"),
         "u_NN": Definition(u, n ** ((1 + a1) ** 2), "u = exp(score)"),
+        "alpha_N": Definition(alpha, n * u, "alpha sums u over all keys"),
+        "f_NN": Definition(f, u / alpha, "f = u/alpha, entry by entry"),
     }
 
 

@@ -38,10 +38,14 @@ def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measur
     scores = {name: signedlog.double(token.score, values) for name, token in family.tokens.items()}
     link = link_of(family.unit, values)
     found = _weight(link, name, sizes, scores)
-    total = sum(sizes.values())
-    if found is not None and total <= MAX_TOKENS:
+    if found is not None and fits(family, values):
         _try_random(family, link, name, sizes, scores, values)
     return found
+
+
+def fits(family: Family, values: Mapping[str, Fraction]) -> bool:
+    """Are there few enough tokens to draw a score for each?"""
+    return sum(exact(token.size, values) for token in family.tokens.values()) <= MAX_TOKENS
 
 
 def _weight(link: Link, name: str, sizes: Sizes, scores: Mapping[str, float]) -> Measured | None:

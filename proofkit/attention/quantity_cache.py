@@ -57,6 +57,11 @@ class CachedAttention:
 
         return dense.measure(self, values, measured)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        from proofkit.attention import dense
+
+        return dense.fits(self.data, values)
+
 
 # Reading ------------------------------------------------------------------------------
 

@@ -36,7 +36,11 @@ class WorkersLost(ProofkitError):
 
 
 class LemmaError(ProofkitError):
-    """A lemma module contradicts the contract of `proofkit.language.lemma`."""
+    """A lemma module contradicts the contract of `proofkit.language.lemma`. `name` is the lemma or
+    claim, and `place` the line, where somebody has found out which."""
+
+    name, reason, claim = "", "", ""
+    place: object = None
 
 
 class BadClaim(LemmaError):

@@ -42,6 +42,12 @@ def _arrived(left: Any, relation: Relation, right: Any) -> Statement:
     return Statement(unpacked(left), relation, unpacked(right))
 
 
+@dataclass(frozen=True)
+class TypedStatement(Statement):
+    """A statement that its author typed as text. SymPy has simplified nothing in it, so that it
+    does not matter what its symbols assume: a name is enough."""
+
+
 def equal(left: Any, right: Any) -> Statement:
     return _statement(left, "=", right)
 
@@ -123,6 +129,15 @@ class SourceLine(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Presumptions:
+    """What SymPy assumed of symbols when a claim was written, by name in words of `symbols.SIGNS`,
+    and the hypotheses from which it has to follow."""
+
+    signs: tuple[tuple[str, str], ...] = ()
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True)
 class Claim:
     """One line of a lemma: it holds when every part of it holds."""
 
@@ -135,6 +150,7 @@ class Claim:
     provenance: str = ""  # S, R or O: whose statement it is
     place: SourceLine | None = field(default=None, compare=False)  # where its author wrote it
     terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
+    presumptions: Presumptions = field(default=Presumptions(), compare=False)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """What a lemma's module states travels as its name there, with the chains as written."""

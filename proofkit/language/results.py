@@ -18,6 +18,7 @@ HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 MET, UNMET = "met", "unmet"
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 AGREE, DISAGREE, UNAVAILABLE = "agree", "disagree", "unavailable"
+MATRICES, ROLES = "matrices", "roles"
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class CheckedClaim:
     crosscheck: Mapping[str, str]  # "mpmath" and "numpy": agree, disagree or unavailable
     reason: str = ""  # why it is undecided, when it is
     axioms: tuple[str, ...] = ()  # those that the verdict rests on
+    measured: str = ""  # what NumPy's opinion is about: the matrices, or their roles
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,10 @@ class CachedQuantities:
         """The quantity of a definition on the real matrices."""
         return self._source.measure(measured, values)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are the real matrices small enough to be measured as they are?"""
+        return bool(self._source.written_out(values))
+
     @cached_property
     def _source(self) -> Any:
         return referred(self._made_by)(self._content, self._terms)
@@ -74,7 +78,7 @@ class CachedLemma(Lemma):
     """A lemma as its collection keeps it, for questions that need no chain and no SymPy."""
 
     def __init__(self, kept: StatementCache, id: str, content: Mapping[str, Any]) -> None:
-        self.id, self.about, self.faults = id, "", []
+        self.id, self.about, self.faults, self.place = id, "", [], None
         self.title, self.source, self.provenance, self.section = content["about"]
         self.parameters = tuple(kept.parameters[k] for k in content["parameters"])
         self.hypotheses = tuple(kept.hypotheses[k] for k in content["hypotheses"])

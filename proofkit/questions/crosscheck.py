@@ -20,10 +20,10 @@ import mpmath
 
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import PointVerdict
-from proofkit.language.claims import Definition, Part
+from proofkit.language.claims import Claim, Definition, Part
 from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
-from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
+from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, MATRICES, ROLES, UNAVAILABLE
 from proofkit.language.terms import Term
 from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.probability import opinion
@@ -248,6 +248,18 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
         return UNAVAILABLE
     sign, certain = signedlog.compare((left.sign, left.log_abs), right, TRUSTED_DOUBLE)
     return _judge(part.statement.relation, sign, certain, verdict.value)
+
+
+def measured_on(lemma: Lemma, claim: Claim, values: Values, opinion: str) -> str:
+    """What NumPy measured for a claim: the whole matrices, or roles where these are too large;
+    nothing if it has no opinion."""
+    if opinion == UNAVAILABLE:
+        return ""
+    found = [_measurable(lemma, from_sympy(part.statement.left)) for part in claim.parts]
+    sources = [measured[0] for measured in found if measured is not None]
+    if not sources:
+        return ""
+    return MATRICES if all(source.written_out(values) for source in sources) else ROLES
 
 
 def _measurable(lemma: Lemma, left: Term) -> tuple[Any, tuple[str, ...]] | None:

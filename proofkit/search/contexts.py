@@ -9,7 +9,8 @@ from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim, Definition, Statement
 from proofkit.language.from_sympy import from_sympy
-from proofkit.language.terms import Term, variables
+from proofkit.language.terms import Term, variable, variables
+from proofkit.search import implied
 
 
 def fact_of(statement: Statement) -> Fact:
@@ -22,11 +23,19 @@ def context_of(claim: Claim) -> Context:
     with _placed(claim):
         terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
         terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
+        _require_implied(claim)
         return Context(
             {p.name: p.integer for p in claim.parameters},
             {h.id: fact_of(h.statement) for h in claim.hypotheses},
             _reached(terms, claim.definitions),
         )
+
+
+def _require_implied(claim: Claim) -> None:
+    """What SymPy assumed while the claim was written follows from its hypotheses."""
+    names = [name for name, _ in claim.presumptions.signs if name in claim.definitions]
+    derived = _reached([variable(name) for name in names], claim.definitions)
+    implied.require(claim, fact_of, tuple(derived.items()))
 
 
 @contextmanager
@@ -51,6 +60,7 @@ def stated(claims: Sequence[Claim]) -> dict[str, Term]:
     for claim in claims:
         with _placed(claim):
             facts = [fact_of(part.statement) for part in claim.parts]
+            _require_implied(claim)
             terms = [side for fact in facts for side in fact[::2]]
             _reach(terms, claim.definitions, reached)
     named = {id(claim.definitions): claim.definitions for claim in claims}.values()

@@ -153,7 +153,7 @@ from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-n = Symbol("n", positive=True)
+n = Symbol("n", real=True)
 lemma = Lemma("one", title="T", source="S", provenance="O", section="1",
               parameters=(Parameter("n", "2", "tokens"),), hypotheses=())
 lemma.claim("false", at_least(n, n + 1), Chain(n).at_least(n + 1, "why not"))

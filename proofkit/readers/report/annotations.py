@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from proofkit import __version__
-from proofkit.foundations.errors import BadClaim, LemmaError
+from proofkit.foundations.errors import LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
@@ -78,9 +78,8 @@ def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
 def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:
     """What could not be read, and so was not checked."""
     for fault in broken:
-        if isinstance(fault, BadClaim):
-            place = fault.place if isinstance(fault.place, SourceLine) else None
-            yield Remark("broken", fault.name, fault.reason, place)
+        if isinstance(fault.place, SourceLine):
+            yield Remark("broken", fault.name, fault.reason, fault.place)
         else:
             yield Remark("broken", "collection", str(fault), None)
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofkit.language.claims import Claim, Hypothesis
+from proofkit.foundations.errors import LemmaError
+from proofkit.language.claims import Claim, Hypothesis, SourceLine
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     CheckedClaim,
@@ -24,16 +25,18 @@ from proofkit.readers.report.quantifiers import kinds_of
 SCHEMA = 1
 
 
-def listing(selected: Sequence[tuple[Lemma, Sequence[Claim]]]) -> str:
+def listing(
+    selected: Sequence[tuple[Lemma, Sequence[Claim]]], broken: Sequence[LemmaError] = ()
+) -> str:
     """What `list --format json` prints."""
     lemmas = [
         {**_lemma(lemma), "section": lemma.section, "claims": [claim.id for claim in claims]}
         for lemma, claims in selected
     ]
-    return dump({"lemmas": lemmas})
+    return dump({"lemmas": lemmas, **present(faults=faults(broken))})
 
 
-def check(report: CheckReport) -> str:
+def check(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """What `check --format json` prints."""
     lemmas = [
         {
@@ -49,10 +52,11 @@ def check(report: CheckReport) -> str:
         for given in [[h.hypothesis for h in checked.hypotheses]]
     ]
     parameters = wording.parameters(report)
-    return dump({"parameters": parameters, "lemmas": lemmas, "summary": report.summary})
+    said = {"parameters": parameters, "lemmas": lemmas, "summary": report.summary}
+    return dump({**said, **present(faults=faults(broken))})
 
 
-def prove(report: ProveReport) -> str:
+def prove(report: ProveReport, broken: Sequence[LemmaError] = ()) -> str:
     """What `prove --format json` prints."""
     lemmas = [
         {
@@ -64,7 +68,22 @@ def prove(report: ProveReport) -> str:
         for proved in report.lemmas
         for given in [_needed(proved)]
     ]
-    return dump({"lemmas": lemmas, "summary": report.summary})
+    said = {"lemmas": lemmas, "summary": report.summary}
+    return dump({**said, **present(faults=faults(broken))})
+
+
+def faults(broken: Sequence[LemmaError]) -> list[dict[str, Any]]:
+    """What could not be read, and so was not looked at: where it is, and what is wrong."""
+    return [
+        {
+            "lemma": fault.name.partition("/")[0].partition(",")[0],
+            "claim": fault.claim,
+            "file": fault.place.shown if isinstance(fault.place, SourceLine) else "",
+            "line": fault.place.line if isinstance(fault.place, SourceLine) else 0,
+            "message": fault.reason or str(fault),
+        }
+        for fault in broken
+    ]
 
 
 def verify(report: VerifyReport) -> str:
@@ -122,6 +141,7 @@ def _checked(checked: CheckedClaim, given: Sequence[Hypothesis]) -> dict[str, An
         **_assumed(checked.claim, given),
         **fields(checked, "verdict", "lhs", "rhs", "margin", "bits", "crosscheck"),
         **fields(checked, "axioms"),
+        **present(measured=checked.measured),
     }
 
 

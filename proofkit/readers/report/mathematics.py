@@ -147,8 +147,8 @@ class Notation:
     def _sum(self, term: Term) -> Written:
         """Positive terms before negative ones, so that it reads `n - 1` and `1 + a1`."""
         split = [_coefficient(part) for part in _in_reading_order(term.args)]
-        positive = [part for part in split if part[0] > 0]
-        negative = [part for part in split if not part[0] > 0]
+        positive = [part for part in split if part[0] >= 0]
+        negative = [part for part in split if not part[0] >= 0]
         positive.sort(key=lambda part: bool(part[1]))
         line = " + ".join(self._tight(self._signed(1, *part), PRODUCT) for part in positive)
         for part in negative:

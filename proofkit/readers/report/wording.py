@@ -13,6 +13,7 @@ from proofkit.language.results import (
     AGREE,
     DISAGREE,
     PROVED,
+    ROLES,
     CheckedClaim,
     CheckedHypothesis,
     CheckedLemma,
@@ -156,9 +157,14 @@ def rests_on(axioms: Iterable[str]) -> str:
     return f"rests on: {', '.join(axioms)}"
 
 
+BY_ROLE = "by role: the matrices are too large to be written out"
+"""What NumPy's opinion is about beyond so many tokens."""
+
+
 def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
     """What the other engines made of the claims, engine by engine."""
     engines = sorted({engine for claim in claims for engine in claim.crosscheck})
+    by_role = any(claim.measured == ROLES for claim in claims)
     said = []
     for engine in engines:
         verdicts = [claim.crosscheck.get(engine) for claim in claims]
@@ -166,7 +172,8 @@ def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
         text = f"{engine} agrees on {agree} of {len(claims)}"
         if not agree and not disagree:
             text = f"{engine} has none"
-        said.append(f"{text} and DISAGREES on {disagree}" if disagree else text)
+        text = f"{text} and DISAGREES on {disagree}" if disagree else text
+        said.append(f"{text} ({BY_ROLE})" if engine == "numpy" and by_role else text)
     return ", ".join(said)
 
 
