@@ -101,6 +101,8 @@ def _power(base: Value, exponent: Value) -> Value:
     power = number(exponent)
     if base.sign == 0 and power > 0:
         return base
+    if exponent.sign == 0 and exponent.error == 0:
+        return Value(1, 0.0)  # of 0 too
     if base.sign <= 0 and not (base.sign and power.is_integer()):
         raise ValueError("a power of a number that is not positive")
     error = abs(power) * base.error + abs(base.log * power) * (exponent.error + ROUNDING)

@@ -273,15 +273,16 @@ const Arithmetic = (() => {
     return interval(ZERO, largest([power(lo, true), power(hi, true)]));
   }
 
-  function power(v, w) { // a real exponent: the base is positive
-    if (isExact(w) && w.d === 1n && isExact(v) && v.n > 0n) {
+  function power(v, w) { // a real exponent; 0^0 is 1, and 0 to a power > 0 is 0
+    if (isExact(w) && w.n === 0n) return fraction(1n);
+    if (isExact(w) && w.d === 1n && isExact(v)) {
       const size = w.n < 0n ? -w.n : w.n;
       if (BigInt(lengthOf(v.n) + lengthOf(v.d)) * size <= LONGEST) return raise(v, w.n);
     }
     const [base, exponent] = [ends(v), ends(w)];
     if (base.lo.m > 0n) return exp(multiply(w, log(v)));
     if (base.lo.m === 0n && base.hi.m === 0n && exponent.lo.m > 0n) return fraction(0n);
-    if (base.hi.m < 0n || (base.hi.m === 0n && exponent.hi.m <= 0n)) {
+    if (base.hi.m < 0n || (base.hi.m === 0n && exponent.hi.m < 0n)) {
       throw unshown("no value here: a power of a number that is not positive");
     }
     throw close("a power whose base may not be positive");

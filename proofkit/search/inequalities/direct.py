@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import ZERO
+from proofkit.kernel.terms import ZERO, variables
 from proofkit.search.inequalities.prover import Prover
-from proofkit.search.nodes import RING, SIGN, Node, assume, box, checked, psatz, summand
+from proofkit.search.nodes import (
+    RING,
+    SIGN,
+    Node,
+    assume,
+    box,
+    checked,
+    first_accepted,
+    psatz,
+    summand,
+)
 
 BOX = box(128)
+LONGER = box(1024), box(4096)
+"""For numbers, of which nothing but more bits says more."""
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
@@ -26,4 +38,12 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
         difference = right - left
         if found := checked(known, goal, psatz([summand(signs=[difference])])):
             return found
-    return checked(known, goal, BOX)
+    found = checked(known, goal, BOX)
+    return found or (first_accepted(known, goal, LONGER) if _is_closed(known, goal) else None)
+
+
+def _is_closed(known: Known, goal: Fact) -> bool:
+    """Is there nothing unknown in it that is not given as one number?"""
+    names = {name for side in goal[::2] for name in variables(known.context.unfold(side))}
+    ranges = (known.range_of(name) for name in names)
+    return all(low is not None and low == high for low, high in ranges)

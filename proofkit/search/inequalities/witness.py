@@ -35,6 +35,8 @@ from proofkit.search.inequalities.sampling import (
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
+CLOSED_WORK, CLOSED_SECONDS = 2_000_000, 5.0
+"""The one point that equations leave is decided with all the bits there are."""
 CORNERS = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, 3.0)
 MAX_CORNERED = 4
 SMALL = "0 1 2 -1 1/2 3 -2 4 5 1/3 -1/2 3/2 1/4 2/3 10 5/6 1/10 6 8 -3 100"
@@ -58,6 +60,24 @@ def _verdict(context: Context, values: Mapping[str, Fraction], fact: Fact) -> st
             return Point(context, values).decide(fact, DECIDING_BITS).value
     except (LimitExceeded, Undefined, OverflowError):
         return "undecided"
+
+
+def closed_refutation(context: Context, fact: Fact) -> Values | None:
+    """The only point there is, if it refutes: where nothing is unknown, or where each unknown is
+    given by a linear equation. Machine numbers have no say there."""
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    nowhere = dict.fromkeys(sorted(context.parameters), Fraction(0))
+    values, moved = _moved_onto(context, facts, nowhere)
+    if moved != set(nowhere):
+        return None
+    try:
+        with limited(CLOSED_WORK, CLOSED_SECONDS):
+            here = Point(context, values)
+            if any(here.decide(f).value != "holds" for f in context.hypotheses.values()):
+                return None
+            return values if here.decide(fact).value == "fails" else None
+    except (LimitExceeded, Undefined, OverflowError):
+        return None
 
 
 def inhabitant(context: Context, budget: Budget) -> Values | None:
@@ -130,6 +150,8 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
     difference = right - left
     surface = quadric(context, facts)
     base = inhabitant(context, budget.part(1)) if surface else None
+    if (only := closed_refutation(context, fact)) is not None:
+        return only
     seen: set[tuple[Fraction, ...]] = set()
     for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
         for below, point in itertools.product(DENOMINATORS, batch):
@@ -151,6 +173,11 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
 def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     """The point moved along one coordinate for each equation that is linear in it, so that the
     equation holds exactly."""
+    return _moved_onto(context, facts, values)[0]
+
+
+def _moved_onto(context: Context, facts: list[Fact], values: Values) -> tuple[Values, set[str]]:
+    """That point, and the coordinates that were moved."""
     ring = Known(context, Trail()).ring
     moved: set[str] = set()
     for left, relation, right in facts:
@@ -163,7 +190,7 @@ def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
                 values = {**values, name: at}
                 moved.add(name)
                 break
-    return values
+    return values, moved
 
 
 def _zero(values: Values, terms: Sum, name: str) -> Fraction | None:
