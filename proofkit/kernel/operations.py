@@ -105,7 +105,7 @@ def _product_slope(knows: Knowledge, old: Terms, new: Terms, k: int) -> int:
 
 
 def _power_has_value(knows: Knowledge, args: Terms) -> bool:
-    """`x^y` for x > 0; for x >= 0 and y >= 0; for an integer y >= 0; for x != 0 and an integer y."""
+    """`x^y` for x > 0; for x, y >= 0; for an integer y >= 0; for x != 0 and an integer y."""
     base, exponent = args
     whole = knows.is_integer(exponent)
     if whole and within(knows.sign(exponent), AT_LEAST_ZERO):
