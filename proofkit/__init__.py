@@ -26,13 +26,19 @@ __version__ = "0.1.0"
 
 
 def ask(
-    statement: str, *, given: Sequence[str] = (), integers: Sequence[str] = (), seconds: float = 10
+    statement: str,
+    *,
+    given: Sequence[str] = (),
+    integers: Sequence[str] = (),
+    let: Sequence[str] = (),
+    seconds: float = 10,
 ) -> Answer:
     """Prove or refute a statement about real unknowns, for example
-    `ask("x*y <= 1/4", given=["x + y = 1"])`."""
+    `ask("x*y <= 1/4", given=["x + y = 1"])`. With `let=["m, n: integer", "e: real"]` unknowns are
+    declared; otherwise `e` and `pi` are the constants."""
     from proofkit.questions.ask import run
 
-    return run(statement, given, integers, seconds)
+    return run(statement, given, integers, seconds, let)
 
 
 def check(*selection: str, **parameters: object) -> CheckReport:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS
 
 ROUNDING = 1e-15
 
@@ -36,6 +36,8 @@ def evaluate(expression: Expression, values: Mapping[str, Fraction]) -> Value:
         if args[0] not in values:
             raise ValueError(f"{args[0]} is not a parameter")
         return _from_fraction(values[args[0]])
+    if op in CONSTANTS:
+        return Value(1, math.log(getattr(math, op)))
     exact = _exact(expression, values) if op == SUM else None
     if exact is not None:
         return _from_fraction(exact)

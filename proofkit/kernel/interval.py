@@ -109,6 +109,11 @@ def exact(value: Fraction) -> Interval:
     return _around(ball, ball)
 
 
+def pi() -> Interval:
+    """The tightest interval of the working precision around the constant."""
+    return _around(arb.pi(), arb.pi())
+
+
 def between(low: Fraction | None, high: Fraction | None) -> Interval:
     """An interval with rational ends; `None` is an infinite end."""
     return Interval(

@@ -16,7 +16,7 @@ from typing import Protocol
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
-from proofkit.kernel.interval import Interval
+from proofkit.kernel.interval import Interval, pi
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -26,7 +26,17 @@ from proofkit.kernel.sign import (
     POSITIVE,
     within,
 )
-from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
+from proofkit.kernel.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    Term,
+    exp,
+    log,
+    multiply,
+    text,
+    whole_value,
+)
 
 Terms = Sequence[Term]
 Growth = tuple[int, bool]
@@ -82,6 +92,10 @@ class Operation:
 
 def _rises(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:
     return POSITIVE
+
+
+def _stays(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:
+    return sign.ZERO_ONLY
 
 
 def _no_derivative(_: Knowledge, __: Terms, ___: int) -> Term:
@@ -182,6 +196,14 @@ def _abs_slope(knows: Knowledge, old: Terms, new: Terms, _: int) -> int:
 OPERATIONS: dict[str, Operation] = {
     record.name: record
     for record in (
+        Operation(
+            name="pi",
+            meaning="the circumference of a circle by its diameter",
+            sign=lambda _, __: POSITIVE,
+            enclose=lambda _, __: pi(),
+            derivative=lambda _, __, ___: ZERO,
+            slope=_stays,
+        ),
         Operation(
             name="sum",
             meaning="x + y + ...",

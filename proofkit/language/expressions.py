@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS
 
 NUMBER, SYMBOL, SUM, PRODUCT, POWER = "number", "symbol", "sum", "product", "power"
 
 
 class Expression:
-    """A node: `op` is one of these words, a function or event of `words.py`, or the name of what
+    """A node: `op` is one of these words, a function or event of `words.py`, a constant, or the name of what
     nobody has words for. Equal ones are one object: `expression` makes them."""
 
     __slots__ = ("args", "op")
@@ -69,6 +69,9 @@ def _read(written: Any) -> Expression:
         return expression(SYMBOL, written.name)
     if written == sympy.E:
         return expression("exp", ONE)
+    for name in CONSTANTS:
+        if written == getattr(sympy, name):
+            return expression(name)
     kind = type(written)
     return expression(_words().get(kind, kind.__name__), *map(of, written.args))
 

@@ -15,7 +15,8 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.kernel.terms import is_name, variables
+from proofkit.kernel.terms import variables
+from proofkit.questions.unknowns import declared
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, programs, values
@@ -58,12 +59,14 @@ def run(
     given: Sequence[str] = (),
     integers: Sequence[str] = (),
     seconds: float = SECONDS,
+    let: Sequence[str] = (),
 ) -> Answer:
     """Ask whether the statement follows from the hypotheses given."""
     started = time.monotonic()
     lacking = programs.missing()
-    said, hypotheses = read(statement), [read(source) for source in given]
-    context = _context(said, hypotheses, integers)
+    kinds = declared(let, integers)
+    said, hypotheses = read(statement, kinds), [read(source, kinds) for source in given]
+    context = _context(said, hypotheses, kinds)
     answer = Answer(statement, tuple(given), "open", context, tuple(said.facts))
     if lacking:
         answer.lacks = (
@@ -76,18 +79,16 @@ def run(
     return answer
 
 
-def _context(said: Typed, hypotheses: list[Typed], integers: Sequence[str]) -> Context:
-    for name in integers:
-        if not is_name(name):
-            raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
+def _context(said: Typed, hypotheses: list[Typed], declared: Mapping[str, bool]) -> Context:
     facts = [fact for hypothesis in hypotheses for fact in hypothesis.facts]
     names = set().union(*(variables(side) for f in (*said.facts, *facts) for side in f[::2]))
-    unknown = sorted(set(integers) - names)
+    unknown = sorted(declared.keys() - names)
     if unknown:
+        option = "--integer" if declared[unknown[0]] else "--let"
         raise InputError(
-            f"--integer: {unknown[0]} occurs neither in the statement nor in a hypothesis"
+            f"{option}: {unknown[0]} occurs neither in the statement nor in a hypothesis"
         )
-    kinds = {name: name in integers for name in sorted(names)}
+    kinds = {name: declared.get(name, False) for name in sorted(names)}
     return Context(kinds, {f"given {k}": fact for k, fact in enumerate(facts, 1)})
 
 

@@ -24,7 +24,7 @@ from proofkit.language.claims import Definition, Part
 from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
-from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
 from proofkit.probability import opinion
 
 Values = Mapping[str, Fraction]
@@ -165,6 +165,8 @@ class _Evaluator:
             return opinion.probability(args[0], self.evaluate)
         if op in opinion.SUMS:
             return opinion.leasts(expression, self.evaluate)
+        if op in CONSTANTS:
+            return +getattr(mpmath, op)
         arguments = [self.evaluate(argument) for argument in args]
         if op == SUM:
             return self._sum(arguments)

@@ -21,8 +21,9 @@ from proofkit.kernel.terms import (
     variable,
 )
 from proofkit.language import events
-from proofkit.language.words import CALLED, FUNCTIONS
+from proofkit.language.words import CALLED, CONSTANTS, FUNCTIONS
 
+NUMBERS = {type(getattr(sympy, name)): name for name in CONSTANTS}
 CLASSES = {getattr(sympy, f.sympy): f for f in FUNCTIONS.values()}
 
 
@@ -39,6 +40,8 @@ def _read(expression: object) -> Term:
         return variable(expression.name)
     if kind is Exp1:
         return exp(ONE)
+    if kind in NUMBERS:
+        return Term(NUMBERS[kind], ())
     if not _has_rule(kind):
         raise _unsupported(expression)
     arguments = [read(arg) for arg in getattr(expression, "args", ())]

@@ -280,6 +280,7 @@ def _extreme(place: Place, term: Term, _: int) -> str:
 
 _RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
     "number": lambda _, __, ___: "lra.",
+    "pi": lambda _, __, ___: "apply PI_RGT_0.",
     "sum": _sum,
     "product": _product,
     "power": _power,
