@@ -102,7 +102,7 @@ _CALLED: dict[str, Callable[..., Any]] = {
     SUM: lambda *terms: mpmath.fsum(terms),
     PRODUCT: lambda *factors: mpmath.fprod(factors),
     POWER: mpmath.power,
-    "Pi": lambda: +mpmath.pi,
+    "pi": lambda: +mpmath.pi,
     "abs": abs,
     "max": max,
     "min": min,

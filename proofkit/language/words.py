@@ -121,9 +121,7 @@ FUNCTIONS = {
         Function(name="min", several=True, sympy="Min", latex=r"\min", coq="Rmin", browser=True),
     )
 }
-CONSTANTS = {
-    constant.name: constant for constant in (Constant(name="pi", latex=r"\pi", coq="PI"),)
-}
+CONSTANTS = {constant.name: constant for constant in (Constant(name="pi", latex=r"\pi", coq="PI"),)}
 EULER = "e"
 """Where it is no unknown, it is read as `exp(1)`."""
 

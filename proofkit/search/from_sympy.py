@@ -11,6 +11,8 @@ from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.terms import Term, add, multiply, number, variable, variables
 from proofkit.language.claims import Claim, Definition, Statement
 from proofkit.language.expressions import NUMBER, PRODUCT, SUM, SYMBOL, Expression
+from proofkit.language.words import CONSTANTS
+from proofkit.search.walking import parts
 
 
 def from_sympy(expression: object) -> Term:
@@ -45,11 +47,24 @@ def context_of(claim: Claim) -> Context:
     with _placed(claim):
         terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
         terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
+        _require_apart(claim, terms)
         return Context(
             {p.name: p.integer for p in claim.parameters},
             {h.id: fact_of(h.statement) for h in claim.hypotheses},
             _reached(terms, claim.definitions),
         )
+
+
+def _require_apart(claim: Claim, terms: Sequence[Term]) -> None:
+    """A constant does not stand beside a parameter of its name: both are written alike."""
+    named = CONSTANTS.keys() & {*(p.name for p in claim.parameters), *claim.definitions}
+    if named:
+        stated = (side for h in claim.hypotheses for side in fact_of(h.statement)[::2])
+        defined = map(from_sympy, (d.expression for d in claim.definitions.values()))
+        for name in named & {part.op for part in parts(*terms, *stated, *defined)}:
+            raise UnsupportedTerm(
+                f"the constant {name} stands beside a parameter {name}: rename it"
+            )
 
 
 @contextmanager

@@ -123,6 +123,23 @@ const Arithmetic = (() => {
     return total;
   }
 
+  function atanInverse(whole, work) { // atan(1/whole) * 2^work
+    const square = BigInt(whole * whole);
+    let power = (1n << BigInt(work)) / BigInt(whole);
+    let total = 0n;
+    for (let odd = 1n; power; odd += 2n, power /= square) {
+      total += odd % 4n === 1n ? power / odd : -(power / odd);
+    }
+    return total;
+  }
+
+  function pi() { // Machin's formula
+    const work = bits + GUARD;
+    const inner = work + 64;
+    const total = (16n * atanInverse(5, inner) - 4n * atanInverse(239, inner)) >> 64n;
+    return interval(rounded(total - SLACK, -work, false), rounded(total + SLACK, -work, true));
+  }
+
   function ln2(work) {
     if (!ln2At.has(work)) {
       const inner = work + 64;
@@ -420,7 +437,7 @@ const Arithmetic = (() => {
   return {
     FUNCTIONS: { exp, log, abs, max, min },
     Trouble, abs, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
-    magnitude, max, min, multiply, negate, number, order, parse, power, precision, raise, root, show,
+    magnitude, max, min, multiply, negate, number, order, parse, pi, power, precision, raise, root, show,
     tenTo, text, unshown,
     INFINITE, ZERO,
   };
