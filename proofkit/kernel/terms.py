@@ -1,7 +1,8 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
-A term is a number, a variable, a constant such as `pi()`, or an operation of `proofkit.kernel.operations` on terms. The
-constructors flatten nested sums and products and drop neutral elements; nothing is ever
+A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms; a
+constant such as `pi()` is an operation on none. The constructors flatten nested sums and products
+and drop neutral elements; nothing is ever
 evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
 """

@@ -16,8 +16,8 @@ NUMBER, SYMBOL, SUM, PRODUCT, POWER = "number", "symbol", "sum", "product", "pow
 
 
 class Expression:
-    """A node: `op` is one of these words, a function or event of `words.py`, a constant, or the name of what
-    nobody has words for. Equal ones are one object: `expression` makes them."""
+    """A node: `op` is one of these words, a function, constant or event of `words.py`, or the name
+    of what nobody has words for. Equal ones are one object: `expression` makes them."""
 
     __slots__ = ("args", "op")
     op: str

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
 from proofkit.kernel.terms import ZERO, variables
@@ -28,18 +31,25 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     for id, fact in known.facts.items():
         if same(known, fact, goal):
             return assume(id)
-    if relation != "<" and known.ring.equal(left, right):
+    if relation != "=" and (found := checked(known, goal, SIGN)):
+        return found  # first, for high powers are not multiplied out
+    if relation != "<" and _are_equal(known, goal):
         return RING
     if relation == "=":
         return None
-    if found := checked(known, goal, SIGN):
-        return found
     if ZERO not in (left, right):
         difference = right - left
         if found := checked(known, goal, psatz([summand(signs=[difference])])):
             return found
     found = checked(known, goal, BOX)
     return found or (first_accepted(known, goal, LONGER) if _is_closed(known, goal) else None)
+
+
+def _are_equal(known: Known, goal: Fact) -> bool:
+    """Powers that are too high for the normal form may still be enclosed."""
+    with suppress(LimitExceeded):
+        return known.ring.equal(goal[0], goal[2])
+    return False
 
 
 def _is_closed(known: Known, goal: Fact) -> bool:
