@@ -31,12 +31,12 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
     for id, fact in known.facts.items():
         if same(known, fact, goal):
             return assume(id)
-    if relation != "=" and (found := checked(known, goal, SIGN)):
-        return found  # first, for high powers are not multiplied out
     if relation != "<" and _are_equal(known, goal):
         return RING
     if relation == "=":
         return None
+    if found := checked(known, goal, SIGN):
+        return found
     if ZERO not in (left, right):
         difference = right - left
         if found := checked(known, goal, psatz([summand(signs=[difference])])):
@@ -46,7 +46,7 @@ def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:
 
 
 def _are_equal(known: Known, goal: Fact) -> bool:
-    """Powers that are too high for the normal form may still be enclosed."""
+    """Powers that are too high for the normal form may still have a sign or an enclosure."""
     with suppress(LimitExceeded):
         return known.ring.equal(goal[0], goal[2])
     return False
