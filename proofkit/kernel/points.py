@@ -28,7 +28,17 @@ from proofkit.kernel.operations import is_whole
 from proofkit.kernel.polynomial import as_sum
 from proofkit.kernel.ring import Ring
 from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
-from proofkit.kernel.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
+from proofkit.kernel.terms import (
+    HALF,
+    SUMS,
+    ZERO,
+    Term,
+    divide,
+    number,
+    numbers_within,
+    rebuild,
+    text,
+)
 from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64
@@ -169,19 +179,24 @@ class Point:
 
     def _gaps(self, left: Term, right: Term) -> Iterator[Interval]:
         """Enclosures of `right - left`, whose sides have values: as it stands, then of what
-        remains after exact cancellation, with integers as symbols and with all parameters as
-        numbers."""
+        remains after exact cancellation."""
         box, top = self._box, most(left)
         yield box.enclose(right) - box.enclose(left)
-        for whole in (False, True):
-            quotient = self._remaining(whole, top or left, right)
-            if quotient is None:
-                continue
+        for quotient in filter(None, self._quotients(top or left, right)):
             try:
                 gap = box.enclose(quotient[0]) * box.enclose(quotient[1]).inverse()
             except Undefined:
                 continue
             yield gap if top is None else Interval(gap.low, INFINITY)
+
+    def _quotients(self, left: Term, right: Term) -> Iterator[tuple[Term, Term] | None]:
+        """What is left of `right - left`: with integers as symbols, with all parameters as numbers,
+        and with these put in where symbols have cancelled, so that high powers may go first."""
+        symbolic = self._remaining(False, left, right)
+        yield symbolic
+        yield self._remaining(True, left, right)
+        if symbolic is not None:
+            yield self._remaining(True, ZERO, divide(*symbolic))
 
     def _cancelled(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
         """What is left of `right - left` in normal form, above and below."""
