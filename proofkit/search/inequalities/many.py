@@ -87,9 +87,7 @@ def _facts(goal: Fact) -> Iterator[Fact]:
     """What each argument is beside the whole; of those that speak of nothing else in the goal,
     none matters."""
     wholes = dict.fromkeys(
-        part
-        for part in parts(*goal[::2])
-        if part.op in ("max", "min") and len(part.args) > FEW
+        part for part in parts(*goal[::2]) if part.op in ("max", "min") and len(part.args) > FEW
     )
     outside = goal[2] - goal[0]
     for part in wholes:

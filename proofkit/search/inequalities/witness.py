@@ -269,7 +269,10 @@ def _worst(
     order = sorted(
         found, key=lambda k: float(sum(abs(np.log(abs(columns[n][k]) + 1e-300)) for n in names))
     )
-    for k in [*order[:many], *sorted(found, key=lambda k: float(v[k]))[:2]]:
+    least = sorted(found, key=lambda k: float(v[k]))[:2]
+    if relation == "<":  # a shorter number near the least may be where the sides touch
+        least += [k for k in np.argsort(v)[:2] if np.isfinite(v[k])]
+    for k in [*order[:many], *least]:
         yield {name: float(columns[name][k]) for name in names}
 
 
