@@ -3,7 +3,7 @@
 First by enclosing both sides, with more and more bits. Where they stay too close, by the
 normal form of their difference: common terms cancel exactly there, so that what is left is
 enclosed without loss; and where everything cancels, the two sides are equal, which no
-enclosure could show.
+enclosure could show. A number made of radicals is 0 if it is small enough.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.operations import is_whole
 from proofkit.kernel.polynomial import as_sum
+from proofkit.kernel.radicals import Radicals
 from proofkit.kernel.ring import Ring
 from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
 from proofkit.kernel.terms import (
@@ -105,6 +106,7 @@ class Point:
     _neurons = cached_property(lambda here: Neurons(here._ends, here._first))
     _ring = cached_property(lambda here: cache(here._normal))
     _remaining = cached_property(lambda here: cache(here._cancelled))
+    _separation = cached_property(lambda here: cache(Radicals(here._defined).bits))
     _greater = cached_property(lambda here: cache(here._is_greater))
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
@@ -120,7 +122,8 @@ class Point:
                 with precision(bits):
                     sides = self._box.enclose(left), self._box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
-                    for signs in map(possible, self._gaps(left, right)):
+                    for gap in self._gaps(left, right):
+                        signs = {0} if self._vanishes(gap, left, right) else possible(gap)
                         if signs <= allowed or signs.isdisjoint(allowed):
                             value, reason = "holds" if signs <= allowed else "fails", ""
                             break
@@ -188,6 +191,14 @@ class Point:
             except Undefined:
                 continue
             yield gap if top is None else Interval(gap.low, INFINITY)
+
+    def _vanishes(self, gap: Interval, left: Term, right: Term) -> bool:
+        """Is `right - left` a number made of radicals, and smaller than any but 0 can be?"""
+        if not gap.low <= 0 <= gap.high or not gap.high - gap.low < 1:
+            return False
+        bits = self._separation(left, right)
+        least = arb(0) if bits is None else arb(2) ** -bits
+        return -least < gap.low and gap.high < least
 
     def _quotients(self, left: Term, right: Term) -> Iterator[tuple[Term, Term] | None]:
         """What is left of `right - left`: with integers as symbols, with all parameters as numbers,
