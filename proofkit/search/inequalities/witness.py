@@ -65,10 +65,8 @@ def _verdict(context: Context, values: Mapping[str, Fraction], fact: Fact) -> st
 def closed_refutation(context: Context, fact: Fact) -> Values | None:
     """The only point there is, if it refutes: where nothing is unknown, or where each unknown is
     given by a linear equation. Machine numbers have no say there."""
-    facts = [upwards(f) for f in context.hypotheses.values()]
-    nowhere = dict.fromkeys(sorted(context.parameters), Fraction(0))
-    values, moved = _moved_onto(context, facts, nowhere)
-    if moved != set(nowhere):
+    values = _only_point(context)
+    if values is None:
         return None
     try:
         with limited(CLOSED_WORK, CLOSED_SECONDS):
@@ -80,9 +78,19 @@ def closed_refutation(context: Context, fact: Fact) -> Values | None:
         return None
 
 
+def _only_point(context: Context) -> Values | None:
+    """Where linear equations put all unknowns, if they do."""
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    nowhere = dict.fromkeys(sorted(context.parameters), Fraction(0))
+    values, moved = _moved_onto(context, facts, nowhere)
+    return values if moved == set(nowhere) else None
+
+
 def inhabitant(context: Context, budget: Budget) -> Values | None:
     """A point at which all hypotheses hold."""
     facts = [upwards(f) for f in context.hypotheses.values()]
+    if (only := _only_point(context)) is not None and holds(context, only, facts):
+        return only
     names = sorted(context.parameters)
     spoken = set().union(*(variables(f[0]) | variables(f[2]) for f in facts)) if facts else set()
     free = {name: Fraction(1) for name in names if name not in spoken}
