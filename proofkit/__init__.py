@@ -31,14 +31,16 @@ def ask(
     *,
     given: str | Sequence[str] = (),
     integers: str | Sequence[str] = (),
+    let: str | Sequence[str] = (),
     seconds: float = 10,
 ) -> Answer:
     """Prove or refute a statement about real unknowns, for example
-    `ask("x*y <= 1/4", given="x + y = 1")`. `print` shows the answer. What cannot be read is an
-    `InputError`."""
+    `ask("x*y <= 1/4", given="x + y = 1")`. With `let=["m, n: integer", "e: real"]` unknowns are
+    declared; otherwise `e` and `pi` are the constants. `print` shows the answer. What cannot be
+    read is an `InputError`."""
     from proofkit.questions.ask import run
 
-    answer = run(statement, given, integers, seconds)
+    answer = run(statement, given, integers, seconds, let)
     answer.shown = _as_text
     return answer
 

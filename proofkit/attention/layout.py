@@ -94,7 +94,7 @@ _CALLED: dict[str, Callable[..., Any]] = {
     "sum": lambda *terms: mpmath.fsum(terms),
     "product": lambda *factors: mpmath.fprod(factors),
     "power": mpmath.power,
-    "Pi": lambda: +mpmath.pi,
+    "pi": lambda: +mpmath.pi,
     "abs": abs,
     "max": max,
     "min": min,

@@ -96,7 +96,7 @@ _CALLED: dict[str, Callable[..., Any]] = {
     "sum": lambda *terms: sum(terms),
     "product": lambda *factors: math.prod(factors),
     "power": np.power,
-    "Pi": lambda: np.pi,
+    "pi": lambda: np.pi,
     "max": lambda *terms: reduce(np.maximum, terms),
     "min": lambda *terms: reduce(np.minimum, terms),
     "by_sign": lambda x, below, level, above: np.where(x < 0, below, np.where(x > 0, above, level)),

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import Term
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS
 
 ROUNDING = 1e-15
 
@@ -37,6 +37,8 @@ def evaluate(expression: Term, values: Mapping[str, Fraction]) -> Value:
         if args[0] not in values:
             raise ValueError(f"{args[0]} is not a parameter")
         return _from_fraction(values[args[0]])
+    if op in CONSTANTS:
+        return Value(1, math.log(getattr(math, op)))
     exact = _exact(expression, values) if op == "sum" else None
     if exact is not None:
         return _from_fraction(exact)
@@ -104,6 +106,8 @@ def _power(base: Value, exponent: Value) -> Value:
     power = number(exponent)
     if base.sign == 0 and power > 0:
         return base
+    if exponent.sign == 0 and exponent.error == 0:
+        return Value(1, 0.0)  # of 0 too
     if base.sign <= 0 and not (base.sign and power.is_integer()):
         raise ValueError("a power of a number that is not positive")
     error = abs(power) * base.error + abs(base.log * power) * (exponent.error + ROUNDING)

@@ -22,7 +22,7 @@ from proofkit.language.terms import (
     power,
     variable,
 )
-from proofkit.language.words import CALLED, FUNCTIONS
+from proofkit.language.words import CALLED, CONSTANTS, FUNCTIONS
 
 
 def from_sympy(written: Any) -> Term:
@@ -61,6 +61,8 @@ def _read(written: Any, foreign: bool) -> Term:
         return multiply(*arguments)
     if kind is sympy.Pow:
         return power(*arguments)
+    if _names().get(kind) in CONSTANTS:
+        return Term(_names()[kind], ())
     called = Term(_names().get(kind, kind.__name__), arguments)
     if foreign or is_well_formed(called):
         return called
@@ -74,9 +76,10 @@ def _names() -> dict[type, str]:
 
     from proofkit.language import events
 
+    constants = {type(getattr(sympy, name)): name for name in CONSTANTS}
     arithmetic = {sympy.Add: "sum", sympy.Mul: "product", sympy.Pow: "power"}
     functions = {getattr(sympy, f.sympy): name for name, f in FUNCTIONS.items()}
-    return arithmetic | functions | {kind: kind.__name__ for kind in events.KINDS}
+    return constants | arithmetic | functions | {kind: kind.__name__ for kind in events.KINDS}
 
 
 def _unsupported(written: object) -> UnsupportedTerm:

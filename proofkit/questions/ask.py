@@ -23,7 +23,8 @@ from proofkit.foundations.errors import (
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.language.terms import is_name, variables
+from proofkit.language.terms import variables
+from proofkit.questions.unknowns import declared
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, contradiction, programs, values
@@ -85,15 +86,17 @@ def run(
     given: str | Sequence[str] = (),
     integers: str | Sequence[str] = (),
     seconds: float = SECONDS,
+    let: Sequence[str] = (),
 ) -> Answer:
     """Ask whether the statement follows from the hypotheses given."""
     started = time.monotonic()
     seconds = a_time(seconds, "seconds")
     budget = Budget(seconds, started + PATIENCE * seconds)
-    said = read(a_text(statement, "statement"))
+    kinds = declared(several_texts(let, "let"), several_texts(integers, "integers"))
+    said = read(a_text(statement, "statement"), kinds)
     sources = [part for text in several_texts(given, "given") for part in separated(text)]
-    hypotheses = [read(source) for source in sources]
-    context = _context(said, hypotheses, several_texts(integers, "integers"))
+    hypotheses = [read(source, kinds) for source in sources]
+    context = _context(said, hypotheses, kinds)
     answer = Answer(statement, tuple(sources), "open", context, tuple(said.facts))
     _require_readable(answer)
     if lacking := programs.missing():
@@ -122,18 +125,16 @@ def _time_limit(seconds: float) -> str:
     return f"time limit reached ({seconds:g} s){advice}"
 
 
-def _context(said: Typed, hypotheses: list[Typed], integers: Sequence[str]) -> Context:
-    for name in integers:
-        if not is_name(name):
-            raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
+def _context(said: Typed, hypotheses: list[Typed], declared: Mapping[str, bool]) -> Context:
     facts = [fact for hypothesis in hypotheses for fact in hypothesis.facts]
     names = set().union(*(variables(side) for f in (*said.facts, *facts) for side in f[::2]))
-    unknown = sorted(set(integers) - names)
+    unknown = sorted(declared.keys() - names)
     if unknown:
+        option = "--integer" if declared[unknown[0]] else "--let"
         raise InputError(
-            f"--integer: {unknown[0]} occurs neither in the statement nor in a hypothesis"
+            f"{option}: {unknown[0]} occurs neither in the statement nor in a hypothesis"
         )
-    kinds = {name: name in integers for name in sorted(names)}
+    kinds = {name: declared.get(name, False) for name in sorted(names)}
     return Context(kinds, {f"given {k}": fact for k, fact in enumerate(facts, 1)})
 
 

@@ -25,7 +25,7 @@ from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, MATRICES, ROLES, UNAVAILABLE
 from proofkit.language.terms import Term
-from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
 from proofkit.probability import opinion
 
 Values = Mapping[str, Fraction]
@@ -166,6 +166,8 @@ class _Evaluator:
             return opinion.probability(args[0], self.evaluate)
         if op in opinion.SUMS:
             return opinion.leasts(expression, self.evaluate)
+        if op in CONSTANTS:
+            return +getattr(mpmath, op)
         arguments = [self.evaluate(argument) for argument in args]
         if op == "sum":
             return self._sum(arguments)

@@ -10,7 +10,9 @@ from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim, Definition, Statement
 from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import Term, variable, variables
+from proofkit.language.words import CONSTANTS
 from proofkit.search import implied
+from proofkit.search.walking import parts
 
 
 def fact_of(statement: Statement) -> Fact:
@@ -24,6 +26,7 @@ def context_of(claim: Claim) -> Context:
         terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
         terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
         _require_implied(claim)
+        _require_apart(claim, terms)
         return Context(
             {p.name: p.integer for p in claim.parameters},
             {h.id: fact_of(h.statement) for h in claim.hypotheses},
@@ -36,6 +39,18 @@ def _require_implied(claim: Claim) -> None:
     names = [name for name, _ in claim.presumptions.signs if name in claim.definitions]
     derived = _reached([variable(name) for name in names], claim.definitions)
     implied.require(claim, fact_of, tuple(derived.items()))
+
+
+def _require_apart(claim: Claim, terms: Sequence[Term]) -> None:
+    """A constant does not stand beside a parameter of its name: both are written alike."""
+    named = CONSTANTS.keys() & {*(p.name for p in claim.parameters), *claim.definitions}
+    if named:
+        stated = (side for h in claim.hypotheses for side in fact_of(h.statement)[::2])
+        defined = map(from_sympy, (d.expression for d in claim.definitions.values()))
+        for name in named & {part.op for part in parts(*terms, *stated, *defined)}:
+            raise UnsupportedTerm(
+                f"the constant {name} stands beside a parameter {name}: rename it"
+            )
 
 
 @contextmanager

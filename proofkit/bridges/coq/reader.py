@@ -32,7 +32,7 @@ from proofkit.language.terms import (
     text,
     variable,
 )
-from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
 from proofkit.search.contexts import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
@@ -50,6 +50,7 @@ _RELATIONS = (*RELATIONS, "<>")
 
 
 _APPLIED = {f.coq: (f.name, 1 + f.several) for f in FUNCTIONS.values() if f.coq}
+_CONSTANTS = {constant.coq: name for name, constant in CONSTANTS.items()}
 _APPLIED |= {"sqrt": ("power", 1), "Rpow": ("power", 2)}
 
 
@@ -300,6 +301,8 @@ class Parser:
         token = self.take()
         if token.isdigit():
             return number(int(token))
+        if token in _CONSTANTS:
+            return Term(_CONSTANTS[token], ())
         return self.named(token)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple, TypeVar
 
-from proofkit.language.words import CALLED, FUNCTIONS, RELATIONS, ROOT
+from proofkit.language.words import CALLED, CONSTANTS, FUNCTIONS, RELATIONS, ROOT
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 
 _TOKEN = re.compile(
@@ -223,7 +223,11 @@ class Reader:
         return _Part(text, text)
 
     def named(self, name: str) -> _Part:
-        """A symbol, or a function with its arguments."""
+        """A symbol, a constant, or a function with its arguments."""
+        behind = [token.text for token in self.tokens[self.place : self.place + 2]]
+        if name in CONSTANTS and behind == ["(", ")"]:
+            self.place, self.worth = self.place + 2, True
+            return _Part(CONSTANTS[name].latex, CONSTANTS[name].latex)
         if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
         if name == "O" and self.ahead().text == "(":

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
-from proofkit.language.words import FUNCTIONS, RELATIONS, Function
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS, Function
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 """How tightly the outermost operation of a written term binds."""
@@ -339,13 +339,13 @@ _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
     "Infinity": lambda notation, _: (notation.infinity, ATOM),
     "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),
-    "Pi": lambda notation, _: (notation.constant("pi"), ATOM),
     "number": Notation._product,
     "sum": Notation._sum,
     "product": Notation._product,
     "power": Notation._power,
     "P": lambda notation, term: (notation.chance(term.args[0]), ATOM),
     **dict.fromkeys(FUNCTIONS, Notation._function),
+    **dict.fromkeys(CONSTANTS, lambda notation, term: (notation.constant(term.op), ATOM)),
 }
 
 PLAIN, UNICODE, LATEX = Notation(), Unicode(), Latex()

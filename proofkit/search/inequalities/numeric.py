@@ -13,6 +13,7 @@ import numpy as np
 
 from proofkit.foundations.effort import look
 from proofkit.language.terms import Term
+from proofkit.language.words import CONSTANTS
 
 Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]
@@ -45,6 +46,9 @@ class Numeric:
                 exact = float("nan")
             v = np.full(self.size, exact)
             return v, abs(v) * (0 if exact == int(exact) else EPSILON) if abs(exact) < 1e300 else v
+        if term.op in CONSTANTS:
+            v = np.full(self.size, getattr(math, term.op))
+            return v, EPSILON * v
         if term.op == "variable":
             v = self.points[term.args[0]]
             return v, np.zeros_like(v)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.language.terms import (
@@ -24,7 +25,7 @@ from proofkit.language.terms import (
     text,
     whole_value,
 )
-from proofkit.language.words import FLIP
+from proofkit.language.words import CONSTANTS, FLIP
 
 _FRACTION = re.compile(r"\*\((\d+)/(\d+)\)(?!\^)")
 
@@ -38,7 +39,8 @@ def shown(term: Term) -> str:
     >>> shown(parse("(-1)*(x - y)"))
     'y - x'
     """
-    return _FRACTION.sub(_as_quotient, text(tidy(term)))
+    written = _FRACTION.sub(_as_quotient, text(tidy(term)))
+    return reduce(lambda line, name: line.replace(f"{name}()", name), CONSTANTS, written)
 
 
 def _as_quotient(found: re.Match[str]) -> str:

@@ -44,7 +44,7 @@ def needed(known: Known, part: Term) -> list[tuple[Fact, ...]]:
         return [(positive,), ((base, "<", ZERO),)]
     if known.is_integer(part.args[1]):
         return [((ZERO, "<=", part.args[1]),), (positive,), ((base, "<", ZERO),)]
-    return [(positive,), ((ZERO, "<=", base), (ZERO, "<", part.args[1]))]
+    return [(positive,), ((ZERO, "<=", base), (ZERO, "<=", part.args[1]))]
 
 
 def ensure(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
@@ -150,7 +150,7 @@ def _without(context: Context, part: Term, budget: Budget) -> Values | None:
     if point is not None and not _is_whole(context, part.args[1], point):
         return point
     return _allowed(
-        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget
+        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<", ZERO)}, budget
     )
 
 
