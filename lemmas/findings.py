@@ -79,7 +79,7 @@ def _margin() -> Finding:
     (result,) = checked.lemmas[0].claims
     (without,) = proofkit.prove(needless).claims
     least = [
-        h.statement.right
+        int(h.statement.right.args[0])
         for h in without.claim.hypotheses
         if (str(h.statement.left), h.statement.relation) == ("n", ">=")
     ]

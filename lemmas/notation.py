@@ -64,12 +64,12 @@ def directly(
 
 def bounded(chain: Chain) -> tuple[Statement, Chain]:
     """That the start of a chain is at most its end."""
-    return at_most(chain.start, chain.steps[-1].term), chain
+    return at_most(*chain.ends), chain
 
 
 def value_and_bound(exact: Chain, most: Chain, whose: str = "") -> PartsOf:
     """What a chain comes to, and what another from the same start bounds it by."""
-    value = equal(exact.start, exact.steps[-1].term), exact
+    value = equal(*exact.ends), exact
     return [(f"{whose}value", *value), (f"{whose}bound", *bounded(most))]
 
 

@@ -12,8 +12,8 @@ from proofkit.language.claims import (
     equal,
     greater,
     less,
+    statement,
 )
-from proofkit.search.to_sympy import statement
 
 __all__ = [
     "Claim",

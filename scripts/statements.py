@@ -10,7 +10,7 @@ from pathlib import Path
 from proofkit.attention.quantity_cache import keep
 from proofkit.foundations import files
 from proofkit.language import registry, statement_cache
-from proofkit.language.from_sympy import data_from_sympy, from_sympy
+from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import text
 from proofkit.search import memory
 
@@ -53,7 +53,7 @@ class Collection:
 
     def quantities(self, source, lemma):
         """A source that can be measured, with the definitions that are the left side of a claim."""
-        sides = {from_sympy(p.statement.left) for c in lemma.claims.values() for p in c.parts}
+        sides = {p.statement.left for c in lemma.claims.values() for p in c.parts}
         used = {side.args[0] for side in sides if side.op == "variable"}
         measured = {
             n: d.measured for n, d in source.definitions.items() if d.measured and n in used

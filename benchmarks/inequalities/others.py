@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact
+from proofkit.language.grammar import read
 from proofkit.language.terms import Term, variables, whole_value
-from proofkit.search.inequalities.statement import read
 
 STATEMENTS = Path(__file__).with_name("statements.json")
 

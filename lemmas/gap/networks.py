@@ -28,6 +28,6 @@ on_network = also(
 def claim_unheard(lemma: Lemma, mark: str, small: Chain, exponent: Expr, squares: str) -> None:
     """`signs` and `silent`: one neuron hears weights of so little energy with probability at most
     `exp(-exponent)`, and few of m neurons do."""
-    said = at_most(P(exceeds(theta, small.start)), exp(-exponent))
+    said = at_most(P(exceeds(theta, small.written)), exp(-exponent))
     lemma.claim(f"signs{mark}", *directly(said, f"Hoeffding, with {squares}", given=small))
     claim_few(lemma, f"silent{mark}", exponent)

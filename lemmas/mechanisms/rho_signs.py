@@ -20,7 +20,7 @@ lemma = mechanism_lemma("rho-signs", "The preference and one neuron", on_deaf, (
 
 columns = [deaf.context(column) for column in COLUMNS[:3]]
 chain = less_energy(columns, (needle, own, class_), [bound[column] for column in COLUMNS])
-heard = chain.start
+heard = chain.written
 small = lemma.claim("energy", *bounded(chain))
 lemma.claim(
     "probability", *seldom_heard(Chain(P(hears(deaf))), unheard(energy), small, bound["bias"])

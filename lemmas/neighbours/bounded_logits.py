@@ -92,7 +92,7 @@ bias = lemma.claim(
 )
 columns = [contexts[column] for column in most]
 less = less_energy(columns, (E * a0 / n, column_most, column_most), tuple(most.values()))
-heard = less.start
+heard = less.written
 spread = lemma.claim(
     "energy-most",
     at_most(heard, energy),

@@ -79,4 +79,4 @@ def _coordinates(
     class_ = class_.equals(b * t * alone / row, "their weights", by=weights.claims["f-other"])
     most = class_.at_most(b * t / n, bias_only).equals(b / (d - 2), layout)
     found["class"] = value_and_bound(class_, most, of)
-    return found | {"bias": [(whose, *constant(bias.start, held + (d - 3) * t * f_jO))]}
+    return found | {"bias": [(whose, *constant(bias.written, held + (d - 3) * t * f_jO))]}

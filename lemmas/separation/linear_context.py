@@ -54,5 +54,5 @@ def _coordinates(
         "needle": value_and_bound(needle, needle.at_most(a * (1 + a) / n, no_less), of),
         "own": value_and_bound(own, below, of),
         "class": value_and_bound(class_, few.equals(b / (d - 2), columns), of),
-        "bias": [(whose, *constant(c_j["bias"].start, f_jN + (n - 1) * f_jO))],
+        "bias": [(whose, *constant(c_j["bias"].written, f_jN + (n - 1) * f_jO))],
     }

@@ -75,11 +75,11 @@ def _claim_shares(lemma: Lemma, side: Side, attention: Attention) -> None:
     for jk in ("NN", "ON"):
         chain = chains[jk]
         needle += [
-            (f"f_{jk}", equal(chain.start, exact), chain),
-            (f"the bound on f_{jk}", at_most(chain.start, limit), chain.at_most(limit, no_less)),
+            (f"f_{jk}", equal(chain.written, exact), chain),
+            (f"the bound on f_{jk}", at_most(chain.written, limit), chain.at_most(limit, no_less)),
         ]
     lemma.claim("f-needle", needle)
     lemma.claim(
         "f-other",
-        [(f"f_{jk}", at_most(chains[jk].start, 1 / n), chains[jk]) for jk in ("NO", "OO")],
+        [(f"f_{jk}", at_most(chains[jk].written, 1 / n), chains[jk]) for jk in ("NO", "OO")],
     )

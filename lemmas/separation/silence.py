@@ -47,7 +47,7 @@ def hears_row(needle: Expr, own: Expr, class_: Expr, bias: Expr) -> above:
 def _values(contexts: Lemma) -> list[Expr]:
     """What the claims of a lemma say each context coordinate is equal to."""
     parts = [contexts.claims[column].parts for column in COLUMNS]
-    return [next(p.statement.right for p in ps if p.statement.relation == "=") for ps in parts]
+    return [next(p.statement.written[1] for p in ps if p.statement.relation == "=") for ps in parts]
 
 
 def unheard(energy: Expr) -> Expr:
@@ -75,7 +75,7 @@ def less_energy(columns: Sequence[Expr], most: Sequence[Expr], by: Sequence[Clai
 def seldom_heard(chance: Chain, limit: Expr, *by: Claim) -> tuple[Statement, Chain]:
     """Hoeffding's bound on the probability that one neuron hears a query, and why."""
     reason = "the bias gives at most c; Hoeffding for the other columns"
-    return at_most(chance.start, limit), chance.at_most(limit, reason, by=by)
+    return at_most(chance.written, limit), chance.at_most(limit, reason, by=by)
 
 
 def silent_neuron(

@@ -1,8 +1,8 @@
 """What a lemma states, as plain data: statements, hypotheses, quantities, claims.
 
-Terms are SymPy expressions because people write and read them; nothing here evaluates
-them. A statement keeps its two sides and the relation apart: a SymPy relational such as
-`exp(x) > 0` would turn into `true` by itself.
+Authors write SymPy, which becomes terms here; nothing evaluates them. A statement keeps its two
+sides and the relation apart: a SymPy relational such as `exp(x) > 0` would turn into `true` by
+itself.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
-from proofkit.foundations.errors import LemmaError
+from proofkit.foundations.errors import InputError, LemmaError
+from proofkit.foundations.exact import shorten
+from proofkit.language.from_sympy import data_from_sympy, from_sympy
+from proofkit.language.grammar import read
 from proofkit.language.parameters import Parameter
-from proofkit.language.proof import Chain, as_expression
-from proofkit.language.travel import arrived, packed, place_of, unpacked
+from proofkit.language.proof import Chain, as_expression, symbols_of
+from proofkit.language.terms import Term, variables
+from proofkit.language.travel import arrived, place_of
 
 if TYPE_CHECKING:
-    from sympy import Expr, Symbol
+    from sympy import Symbol
 
 Relation = Literal["=", "<=", "<", ">=", ">"]
 
@@ -27,25 +31,22 @@ Relation = Literal["=", "<=", "<", ">=", ">"]
 class Statement:
     """`left relation right`, for all parameters the hypotheses allow."""
 
-    left: Expr
+    left: Term
     relation: Relation
-    right: Expr
+    right: Term
+    written: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    """Both sides as their author has them in SymPy, from which he may go on."""
+
+    @property
+    def symbols(self) -> frozenset[Symbol]:
+        """Those that SymPy has in it, which may assume more than a name says."""
+        return symbols_of(*self.written)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _arrived, (packed(self.left), self.relation, packed(self.right))
+        return Statement, (self.left, self.relation, self.right)
 
     def __bool__(self) -> bool:
         raise TypeError("a statement has no truth value; ask proofkit.check or proofkit.prove")
-
-
-def _arrived(left: Any, relation: Relation, right: Any) -> Statement:
-    return Statement(unpacked(left), relation, unpacked(right))
-
-
-@dataclass(frozen=True)
-class TypedStatement(Statement):
-    """A statement that its author typed as text. SymPy has simplified nothing in it, so that it
-    does not matter what its symbols assume: a name is enough."""
 
 
 def equal(left: Any, right: Any) -> Statement:
@@ -68,17 +69,34 @@ def greater(left: Any, right: Any) -> Statement:
     return _statement(left, ">", right)
 
 
+def statement(source: str) -> Statement:
+    """What a text says, in the language of `proofkit ask`: nothing in it is simplified, and it may
+    stand wherever a lemma has a statement.
+
+    >>> statement("x/x = 1").left
+    x/x
+    """
+    if not isinstance(source, str):
+        raise LemmaError(f"statement(...) reads text, got {shorten(repr(source))}")
+    try:
+        facts = read(source).facts
+    except InputError as problem:
+        raise LemmaError(f"statement({shorten(repr(source))}): {problem}") from None
+    if len(facts) != 1:
+        raise LemmaError(
+            f"statement({shorten(repr(source))}): expected one relation, got {len(facts)}; "
+            "write a statement for each"
+        )
+    return Statement(*facts[0])  # type: ignore[arg-type]
+
+
 def _statement(left: Any, relation: Relation, right: Any) -> Statement:
-    return Statement(_side(left), relation, _side(right))
+    written = _side(left), _side(right)
+    return Statement(from_sympy(written[0]), relation, from_sympy(written[1]), written)
 
 
-def _side(value: Any) -> Expr:
-    from sympy import Float
-
-    side = as_expression(value, "expected an expression on each side")
-    if side.has(Float):
-        raise LemmaError(f"write exact numbers (Rational(7, 10)), not floats: {side}")
-    return side
+def _side(value: Any) -> Any:
+    return as_expression(value, "expected an expression on each side")
 
 
 @dataclass(frozen=True)
@@ -98,9 +116,25 @@ class Definition:
     """
 
     symbol: Symbol
-    expression: Expr
+    expression: Any
+    """A term; where a quantity was derived in SymPy, the expression itself."""
     reason: str
     measured: tuple[str, ...] | None = None
+
+    @property
+    def symbols(self) -> frozenset[Symbol]:
+        """Those that SymPy has in it."""
+        return symbols_of(self.expression)
+
+    @property
+    def term(self) -> Term:
+        """What it stands for."""
+        return from_sympy(self.expression)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names in it."""
+        return variables(data_from_sympy(self.expression))
 
 
 @dataclass(frozen=True)
@@ -149,7 +183,7 @@ class Claim:
     parameters: tuple[Parameter, ...] = ()
     provenance: str = ""  # S, R or O: whose statement it is
     place: SourceLine | None = field(default=None, compare=False)  # where its author wrote it
-    terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
+    terms: Mapping[str, Term] = field(default_factory=dict)  # for its parameters, where cited
     presumptions: Presumptions = field(default=Presumptions(), compare=False)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
@@ -167,7 +201,7 @@ class Claim:
         for name in terms:
             if name not in names:
                 raise LemmaError(f"{self.name} has no parameter {name}; it has {', '.join(names)}")
-        return replace(self, terms={name: _side(term) for name, term in terms.items()})
+        return replace(self, terms={name: from_sympy(_side(term)) for name, term in terms.items()})
 
     @property
     def cited(self) -> list[Claim]:

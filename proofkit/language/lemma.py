@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeVar
 
@@ -25,15 +24,15 @@ from proofkit.language.claims import (
     Part,
     Presumptions,
     Statement,
-    TypedStatement,
 )
 from proofkit.language.parameters import Parameter, by_name, resolve
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.terms import Term, variables
 from proofkit.language.travel import arrived, place_of
 from proofkit.language.words import CALLED, EVENTS
 
 if TYPE_CHECKING:
-    from sympy import Expr, Symbol
+    from sympy import Symbol
 
 T = TypeVar("T")
 Provenance = Literal["S", "R", "O"]
@@ -203,7 +202,7 @@ class Lemma:
             )
         known = set(parameters)
         for name, definition in definitions.items():
-            if unknown := {s.name for s in _symbols(definition.expression)} - known:
+            if unknown := definition.names - known:
                 raise LemmaError(
                     f"{where}: {name} is derived from {', '.join(sorted(unknown))}; expected "
                     "parameters, and quantities that are defined before it"
@@ -213,20 +212,20 @@ class Lemma:
             for name in _names(hypothesis.statement) & set(definitions):
                 said = f"{name} is derived; a hypothesis speaks of parameters: write it out"
                 raise LemmaError(f"{where}, hypothesis {hypothesis.id}: {said}")
+        for term in _terms(parts, hypotheses):
+            for name in sorted(variables(term) - parameters - definitions.keys()):
+                there = ", ".join([*sorted(parameters), *definitions])
+                raise LemmaError(
+                    f"{where}: {name} is neither a parameter nor derived; "
+                    f"expected one of {shorten(there)}"
+                )
         seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
-        for term, typed in _terms(parts, hypotheses):
-            for symbol in _symbols(term):
-                if symbol.name not in parameters and symbol.name not in definitions:
-                    there = ", ".join([*sorted(parameters), *definitions])
-                    raise LemmaError(
-                        f"{where}: {symbol.name} is neither a parameter nor derived; "
-                        f"expected one of {shorten(there)}"
-                    )
-                if not typed and seen.setdefault(symbol.name, symbol) != symbol:
-                    raise LemmaError(
-                        f"{where}: two symbols named {symbol.name} with different assumptions; "
-                        "expected the same one everywhere"
-                    )
+        for symbol in sorted(_symbols(parts, hypotheses), key=str):
+            if seen.setdefault(symbol.name, symbol) != symbol:
+                raise LemmaError(
+                    f"{where}: two symbols named {symbol.name} with different assumptions; "
+                    "expected the same one everywhere"
+                )
 
     def _presumptions(
         self,
@@ -238,9 +237,8 @@ class Lemma:
     ) -> Presumptions:
         """What the symbols at hand assume, which has to follow from the hypotheses."""
         kinds = {p.name: p.integer for p in self.parameters} | dict.fromkeys(definitions, False)
-        terms = [term for term, typed in _terms(parts, hypotheses) if not typed]
-        terms += [definition.expression for definition in definitions.values()]
-        found = {s for term in terms for s in _symbols(term)} | symbols.in_sight(frames)
+        found = _symbols(parts, hypotheses) | symbols.in_sight(frames)
+        found = found.union(*(definition.symbols for definition in definitions.values()))
         signs = set()
         for symbol in sorted(found, key=str):
             try:
@@ -288,25 +286,22 @@ def _stated(where: str, said: object) -> None:
         )
 
 
-@lru_cache(maxsize=20_000)
-def _symbols(term: Expr) -> frozenset[Symbol]:
-    """The symbols of a term; the hypotheses' are asked for again for each claim."""
-    return frozenset(term.free_symbols)
+def _symbols(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> frozenset[Symbol]:
+    """The symbols that SymPy had in the statements and chains of a claim."""
+    found = [hypothesis.statement.symbols for hypothesis in hypotheses]
+    found += [part.statement.symbols | part.chain.symbols for part in parts]
+    return frozenset().union(*found)
 
 
-def _names(said: Statement) -> set[str]:
-    return {symbol.name for side in (said.left, said.right) for symbol in _symbols(side)}
+def _names(said: Statement) -> frozenset[str]:
+    return variables(said.left) | variables(said.right)
 
 
-def _terms(
-    parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]
-) -> Iterator[tuple[Any, bool]]:
-    """Every term of a claim, and whether it is as it was typed."""
-    said = [h.statement for h in hypotheses] + [part.statement for part in parts]
-    typed = {id(side) for s in said if isinstance(s, TypedStatement) for side in (s.left, s.right)}
-    terms = [side for s in said for side in (s.left, s.right)]
-    terms += [term for part in parts for term in part.chain.terms()]
-    yield from ((term, id(term) in typed) for term in terms)
+def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Term]:
+    for hypothesis in hypotheses:
+        yield from (hypothesis.statement.left, hypothesis.statement.right)
+    for part in parts:
+        yield from (part.statement.left, part.statement.right, *part.chain.terms())
 
 
 def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -9,14 +9,15 @@ search writes one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from proofkit.foundations.errors import LemmaError
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import Term
 
 if TYPE_CHECKING:
-    from sympy import Expr
+    from sympy import Symbol
 
     from proofkit.language.claims import Claim
 
@@ -33,19 +34,35 @@ class Step:
     """
 
     relation: str
-    term: Expr
+    term: Term
     reason: str
     by: tuple[Claim, ...] = ()
     given: Chain | None = None
     found: tuple[Any, ...] = ()  # lines of the proof that the search found, before this one
+    written: Any = field(default=None, compare=False, repr=False)
+    """The term as its author has it in SymPy."""
 
 
 class Chain:
     """`Chain(x).equals(y, "why").at_most(z, "why")`; every method returns a longer chain."""
 
     def __init__(self, start: Any, steps: tuple[Step, ...] = ()) -> None:
-        self.start: Expr = as_expression(start)
+        self.written = as_expression(start)
+        self.start: Term = from_sympy(self.written)
         self.steps = steps
+
+    @property
+    def symbols(self) -> frozenset[Symbol]:
+        """Those that SymPy has in it, which may assume more than a name says."""
+        given = (step.given.symbols for step in self.steps if step.given is not None)
+        lines = (step.written for step in self.steps)
+        return symbols_of(self.written, *lines).union(*given)
+
+    @property
+    def ends(self) -> tuple[Any, Any]:
+        """The first and the last term as their author has them in SymPy, to go on with."""
+        last = self.steps[-1] if self.steps else self
+        return self.written, last.written
 
     def equals(
         self, term: Any, reason: str = SEARCHED, by: Any = (), given: Chain | None = None
@@ -85,7 +102,7 @@ class Chain:
                 yield from step.given.all_steps()
             yield step
 
-    def terms(self) -> Iterator[Expr]:
+    def terms(self) -> Iterator[Term]:
         """Every term of the chain, of the chains it needs first and of what it cites."""
         yield self.start
         for step in self.steps:
@@ -104,21 +121,28 @@ class Chain:
         cited = tuple(by) if isinstance(by, tuple | list) else (by,)
         if wrong := [claim for claim in cited if not hasattr(claim, "parts")]:
             raise LemmaError(f"by= expects claims that were made before, got {wrong[0]!r}")
-        step = Step(relation, as_expression(term), reason, cited, given)
-        return Chain(self.start, (*self.steps, step))
+        written = as_expression(term)
+        step = Step(relation, from_sympy(written), reason, cited, given, written=written)
+        return Chain(self.written, (*self.steps, step))
 
 
-def as_expression(term: Any, expected: str = "a chain is made of expressions") -> Expr:
-    """A term as SymPy has it: what is no expression is named, with what was expected."""
-    if isinstance(term, Term):
-        return term
+def as_expression(written: Any, expected: str = "a chain is made of expressions") -> Any:
+    """A term, or an expression as SymPy has it: what is neither is named, with what was
+    expected."""
+    if isinstance(written, Term):
+        return written
     from sympy import Expr, SympifyError, sympify
 
     try:
-        found = sympify(term, strict=True)
+        found = sympify(written, strict=True)
     except SympifyError:
         found = None
     if not isinstance(found, Expr):
         text = ", which is text; numbers are written Rational(7, 10)"
-        raise LemmaError(f"{expected}, got {term!r}{text if isinstance(term, str) else ''}")
+        raise LemmaError(f"{expected}, got {written!r}{text if isinstance(written, str) else ''}")
     return found
+
+
+def symbols_of(*written: Any) -> frozenset[Symbol]:
+    """The symbols that SymPy has in what an author wrote."""
+    return frozenset().union(*(getattr(term, "free_symbols", ()) for term in written))

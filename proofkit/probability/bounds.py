@@ -18,9 +18,11 @@ from sympy import Expr
 from proofkit.attention import Weights
 from proofkit.foundations.errors import Contradiction
 from proofkit.kernel import points
+from proofkit.kernel.assumptions import replace
 from proofkit.kernel.interval import Interval
 from proofkit.language.claims import Claim, Hypothesis, Statement
 from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import ONE, Term
 from proofkit.probability.model import QUANTITIES, TOGETHER, Setting
 from proofkit.probability.network import Network, rounded
 from proofkit.probability.preference import preferences
@@ -33,7 +35,7 @@ COMPARED_BITS = (64, 256, 1024)
 class ProvedBound:
     """A proved lower bound of a probability, the claims it is from, and what they assume."""
 
-    term: Expr
+    term: Term
     source: str
     hypotheses: tuple[Hypothesis, ...]
 
@@ -50,16 +52,16 @@ def stated(claim: Claim, instead: Mapping[str, Expr]) -> ProvedBound:
 
 @lru_cache(maxsize=2048)
 def _with(statement: Statement, instead: tuple[tuple[str, Expr], ...]) -> Statement:
-    left, right, terms = statement.left, statement.right, dict(instead)
-    swap = {s: terms[s.name] for s in left.free_symbols | right.free_symbols if s.name in terms}
-    return Statement(left.xreplace(swap), statement.relation, right.xreplace(swap))
+    terms = {name: from_sympy(term) for name, term in instead}
+    left, right = (replace(side, terms) for side in (statement.left, statement.right))
+    return Statement(left, statement.relation, right)
 
 
 def _both(first: ProvedBound, second: ProvedBound) -> ProvedBound:
     """Union bound: both happen with at least the sum of the probabilities minus one."""
     hypotheses = tuple(dict.fromkeys((*first.hypotheses, *second.hypotheses)))
     source = " and ".join(dict.fromkeys((first.source, second.source)))
-    return ProvedBound(first.term + second.term - 1, source, hypotheses)
+    return ProvedBound(first.term + second.term - ONE, source, hypotheses)
 
 
 def of(mechanism: str, setting: Setting) -> Mapping[str, ProvedBound]:
@@ -114,8 +116,7 @@ def applicable(mechanism: str, setting: Setting) -> dict[str, ProvedBound]:
 
 def enclose(bound: ProvedBound, setting: Setting, bits: int) -> Interval:
     """The number that a bound is at a setting."""
-    term = from_sympy(bound.term)
-    return points.enclose(setting.separation.context, term, setting.values, bits)
+    return points.enclose(setting.separation.context, bound.term, setting.values, bits)
 
 
 def decimal(bound: ProvedBound, setting: Setting, digits: int) -> str | None:

@@ -20,6 +20,7 @@ from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Parameter
+from proofkit.language.terms import variables
 
 MODULE, NAME = "settings", "SEPARATIONS"
 
@@ -83,7 +84,7 @@ class Separation:
             (*others, statement) = (part.statement for part in claim.parts)
             if others or statement.relation != ">=":
                 raise LemmaError(f"{self.id}: {claim.name} is not one lower bound")
-            names = {symbol.name for symbol in statement.right.free_symbols}
+            names = variables(statement.right)
             if derived := names - {p.name for p in claim.parameters}:
                 raise LemmaError(f"{self.id}: {claim.name} is bounded by {sorted(derived)[0]}")
 

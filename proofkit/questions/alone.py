@@ -10,10 +10,10 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel.certificates import Library
 from proofkit.language import registry
 from proofkit.language.claims import Claim
-from proofkit.language.events import P
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, ProvedClaim, ProvedLemma, ProveReport
 from proofkit.questions.pipeline import proved_claim, ticks
+from proofkit.search.walking import parts
 
 
 def prove(
@@ -44,7 +44,7 @@ def prove(
 def about_chances(claim: Claim) -> bool:
     """Does the claim speak of probabilities?"""
     sides = [side for part in claim.parts for side in (part.statement.left, part.statement.right)]
-    return any(side.has(P) for side in sides)
+    return any(part.op == "P" for part in parts(*sides))
 
 
 def _prove(claim: Claim, before: Sequence[Claim], library: Library) -> ProvedClaim:

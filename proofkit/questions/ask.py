@@ -23,6 +23,7 @@ from proofkit.foundations.errors import (
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
+from proofkit.language.grammar import Typed, read, separated
 from proofkit.language.terms import variables
 from proofkit.questions.unknowns import declared
 from proofkit.search.budget import Budget, OutOfBudget
@@ -30,7 +31,6 @@ from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, contradiction, programs, values
 from proofkit.search.inequalities.numeric import silent
 from proofkit.search.inequalities.prover import FAILURES, Prover
-from proofkit.search.inequalities.statement import Typed, read, separated
 from proofkit.search.inequalities.witness import Values, inhabitant, least_margin, refutation
 from proofkit.search.nodes import Node, fact_text, point_text, step_entry
 

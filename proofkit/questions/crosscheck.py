@@ -21,7 +21,6 @@ import mpmath
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import PointVerdict
 from proofkit.language.claims import Claim, Definition, Part
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, MATRICES, ROLES, UNAVAILABLE
 from proofkit.language.terms import Term
@@ -82,8 +81,8 @@ class Mpmath:
                 self._evaluators[digits] = _Evaluator(self._definitions, self.values)
             evaluator = self._evaluators[digits]
             evaluator.cost = FREE
-            left = evaluator.evaluate(from_sympy(part.statement.left))
-            right = evaluator.evaluate(from_sympy(part.statement.right))
+            left = evaluator.evaluate(part.statement.left)
+            right = evaluator.evaluate(part.statement.right)
             needed = DIGITS + GUARD + evaluator.cost.lost_digits
             if evaluator.cost.vanished:
                 needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
@@ -161,7 +160,7 @@ class _Evaluator:
         if op == "variable":
             if args[0] in self.values:
                 return self.values[args[0]]
-            return self.evaluate(from_sympy(self.definitions[args[0]].expression))
+            return self.evaluate(self.definitions[args[0]].term)
         if op == "P":
             return opinion.probability(args[0], self.evaluate)
         if op in opinion.SUMS:
@@ -237,7 +236,7 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     """What the real matrices say, in double precision and in the logarithmic domain."""
     from proofkit.attention import signedlog
 
-    measured = _measurable(lemma, from_sympy(part.statement.left))
+    measured = _measurable(lemma, part.statement.left)
     if measured is None:
         return UNAVAILABLE
     source, entry = measured
@@ -245,7 +244,7 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     if left is None:
         return UNAVAILABLE
     try:
-        right = signedlog.evaluate(from_sympy(part.statement.right), values)
+        right = signedlog.evaluate(part.statement.right, values)
     except (ArithmeticError, ValueError):
         return UNAVAILABLE
     sign, certain = signedlog.compare((left.sign, left.log_abs), right, TRUSTED_DOUBLE)
@@ -257,7 +256,7 @@ def measured_on(lemma: Lemma, claim: Claim, values: Values, opinion: str) -> str
     nothing if it has no opinion."""
     if opinion == UNAVAILABLE:
         return ""
-    found = [_measurable(lemma, from_sympy(part.statement.left)) for part in claim.parts]
+    found = [_measurable(lemma, part.statement.left) for part in claim.parts]
     sources = [measured[0] for measured in found if measured is not None]
     if not sources:
         return ""

@@ -10,7 +10,6 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
 from proofkit.language.claims import Part
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import SEARCHED, Step
 from proofkit.language.terms import Term, text
 from proofkit.language.words import IMPLIES, composed
@@ -25,9 +24,9 @@ from proofkit.search.tactics import values
 
 def proof(context: Context, fact: Fact, part: Part, library: Library, trials: Trials) -> Node:
     """The chain as its author wrote it, each step with a node of a proof."""
-    here = from_sympy(part.chain.start)
+    here = part.chain.start
     require_ends(here, fact, part.chain.steps)
-    terms = [here, fact[2], *map(from_sympy, part.chain.terms())]
+    terms = [here, fact[2], *part.chain.terms()]
     steps: list[Node] = []
     with precision():
         known = Known(context, Trail(), library.theorem)
@@ -38,7 +37,7 @@ def proof(context: Context, fact: Fact, part: Part, library: Library, trials: Tr
             entries += more
         require_values(known, terms)
         for k, step in enumerate(part.chain.steps, 1):
-            goal = (here, step.relation, from_sympy(step.term))
+            goal = (here, step.relation, step.term)
             node = justify_step(known, goal, step, trials.fail)
             if node is None:
                 bounded = bool(step.by) or step.given is not None
@@ -59,7 +58,7 @@ def require_ends(start: Term, fact: Fact, steps: Sequence[Step]) -> None:
     said = f"the claim is {fact_text(fact)}"
     if start != left:
         raise CertificateError("start", f"{said}, but the chain starts at {text(start)}")
-    end = from_sympy(steps[-1].term)
+    end = steps[-1].term
     if end != right:
         raise CertificateError("end", f"{said}, but the chain ends at {text(end)}")
     relations = [step.relation for step in steps]

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import Term, variable, variables
 from proofkit.language.words import CONSTANTS
 from proofkit.search import implied
@@ -17,13 +16,13 @@ from proofkit.search.walking import parts
 
 def fact_of(statement: Statement) -> Fact:
     """The two sides of a statement as terms, and their relation."""
-    return from_sympy(statement.left), statement.relation, from_sympy(statement.right)
+    return statement.left, statement.relation, statement.right
 
 
 def context_of(claim: Claim) -> Context:
     """What a claim is about: its parameters, hypotheses, and the definitions it reaches."""
     with _placed(claim):
-        terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
+        terms = [term for part in claim.parts for term in part.chain.terms()]
         terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
         _require_implied(claim)
         _require_apart(claim, terms)
@@ -46,7 +45,7 @@ def _require_apart(claim: Claim, terms: Sequence[Term]) -> None:
     named = CONSTANTS.keys() & {*(p.name for p in claim.parameters), *claim.definitions}
     if named:
         stated = (side for h in claim.hypotheses for side in fact_of(h.statement)[::2])
-        defined = map(from_sympy, (d.expression for d in claim.definitions.values()))
+        defined = [d.term for d in claim.definitions.values()]
         for name in named & {part.op for part in parts(*terms, *stated, *defined)}:
             raise UnsupportedTerm(
                 f"the constant {name} stands beside a parameter {name}: rename it"
@@ -97,5 +96,5 @@ def _reach(
     while pending:
         name = pending.pop()
         if name in definitions and name not in reached:
-            reached[name] = from_sympy(definitions[name].expression)
+            reached[name] = definitions[name].term
             pending |= variables(reached[name])

@@ -18,7 +18,6 @@ from typing import Any
 from proofkit.foundations import cache
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.language.claims import Claim
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain
 from proofkit.language.statement_cache import CachedClaim
 from proofkit.language.terms import text
@@ -78,11 +77,11 @@ def _read_off(claim: Claim) -> Said:
 
 def _chain(chain: Chain) -> list[Any]:
     return [
-        text(from_sympy(chain.start)),
+        text(chain.start),
         *(
             [
                 step.relation,
-                text(from_sympy(step.term)),
+                text(step.term),
                 step.reason,
                 [[cited.citation, key(cited)] for cited in step.by],
                 step.given and _chain(step.given),

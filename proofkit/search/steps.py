@@ -8,7 +8,6 @@ from contextlib import suppress
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain, Step
 from proofkit.language.terms import Term, variable, variables
 from proofkit.language.words import FLIP
@@ -86,7 +85,7 @@ def _justify_step(known: Known, goal: Fact, step: Step, fails: Doubt) -> Node | 
     if given is None:
         premises = events.Premises(plain, plain, None)
     else:
-        end = from_sympy(given.steps[-1].term)
+        end = given.steps[-1].term
         premises = events.Premises(plain, lambda wanted: _follow(known, wanted, given, fails), end)
     return events.justify(known, goal, cited, premises)
 
@@ -96,7 +95,7 @@ def _cited(known: Known, step: Step, budget: Budget) -> list[Cited]:
     of theirs that are not known here by their own names."""
     found: list[Cited] = []
     for claim in step.by:
-        put = {name: from_sympy(term) for name, term in claim.terms.items()}
+        put = dict(claim.terms)
         for index, part in enumerate(claim.parts):
             node: Node = {"rule": "cite", "claim": claim.name, "part": index}
             fact = fact_of(part.statement)
@@ -143,7 +142,7 @@ def _with_premises(known: Known, node: Node, budget: Budget) -> Node:
 def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | None:
     """The goal by an author's chain, whose two ends may be written differently, or which is
     written from the other side."""
-    start, end = from_sympy(written.start), from_sympy(written.steps[-1].term)
+    start, end = written.start, written.steps[-1].term
     equal = known.ring.equal
     if not equal(goal[0], start) and equal(goal[2], start) and equal(goal[0], end):
         goal = (goal[2], FLIP[goal[1]], goal[0])
@@ -157,7 +156,7 @@ def _follow(known: Known, goal: Fact, written: Chain, fails: Doubt) -> Node | No
         steps.append(("=", start, node))
         here = start
     for step in written.steps:
-        wanted = (here, step.relation, from_sympy(step.term))
+        wanted = (here, step.relation, step.term)
         found = justify_step(known, wanted, step, fails)
         if found is None:
             raise CertificateError("given", f"{fact_text(wanted)} is not proved")

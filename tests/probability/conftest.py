@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Integer
 
 from proofkit.claims import Statement
 from proofkit.probability.separation import called
@@ -16,7 +15,7 @@ def too_much(monkeypatch):
     def declare(mechanism, quantity):
         claim = called().bounds[mechanism][quantity]
         (part,) = claim.parts
-        sure = Statement(part.statement.left, ">=", Integer(1))
+        sure = Statement(part.statement.left, ">=", ONE)
         false = replace(claim, parts=(replace(part, statement=sure),))
         monkeypatch.setitem(called().bounds, mechanism, {quantity: false})
 

@@ -14,8 +14,8 @@ import proofkit
 from proofkit.cli.application import run as command
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.certificates import replay_text
+from proofkit.language.grammar import read
 from proofkit.readers.report import asked
-from proofkit.search.inequalities.statement import read
 
 SECONDS = 60
 

@@ -14,6 +14,7 @@ from proofkit.kernel.certificates import Library
 from proofkit.language.claims import Part
 from proofkit.language.parameters import resolve
 from proofkit.language.proof import Chain
+from proofkit.language.terms import TWO
 from proofkit.search import gaps, samples, steps
 from proofkit.search.contexts import context_of, fact_of
 
@@ -112,7 +113,7 @@ def refused_at(attempt):
     def check(claim, part, k):
         own = list(part.chain.steps)
         before = own[k - 1].term if k else part.chain.start
-        false = before / 2 if "<" in own[k].relation else before * 2
+        false = before / TWO if "<" in own[k].relation else before * TWO
         own[k] = replace(own[k], term=false)
         chain = Chain(part.chain.start, tuple(own))
         last = k == len(own) - 1  # then the chain no longer ends in the claim

@@ -13,7 +13,9 @@ from twins import at, by_claim, claims_of, each, instead, less, powered, strict
 from lemmas.notation import b, d, delta, m
 from lemmas.separation import linear_d0_signs, linear_d1_signs, softmax_d0_signs
 from proofkit.language.claims import Part, Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain
+from proofkit.language.terms import ONE
 
 SIGNS = {"softmax-d0": softmax_d0_signs, "linear-d1": linear_d1_signs, "linear-d0": linear_d0_signs}
 SIXFOLD, HALF = Rational(6, 7), Rational(1, 2)
@@ -129,7 +131,7 @@ def test_a_false_step_towards_the_premise_is_refused(attempt, name):
     steps = part.chain.steps[0].given.steps
     for k in (0, len(steps) - 1):
         before = steps[k - 1].term if k else part.chain.steps[0].given.start
-        false = [*steps[:k], replace(steps[k], term=before + 1), *steps[k + 1 :]]
+        false = [*steps[:k], replace(steps[k], term=before + ONE), *steps[k + 1 :]]
         found = attempt(claim, with_given(part, false))
         assert found.verdict.value == "open"
 
@@ -150,7 +152,7 @@ def test_hoeffding_needs_the_energy_that_is_proved(attempt, lemma):
     part = claim.parts[0]
     (step, *_) = part.chain.steps
     for wrong in (energy - (b / (d - 2)) ** 2, energy / 2, energy * Rational(99, 100)):
-        bound = exp(-1 / (200 * wrong))
+        bound = from_sympy(exp(-1 / (200 * wrong)))
         chain = Chain(part.chain.start, (replace(step, term=bound),))
         statement = Statement(part.statement.left, part.statement.relation, bound)
         found = attempt(claim, Part(part.label, statement, chain))

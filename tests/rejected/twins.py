@@ -6,13 +6,15 @@ twin of the first part, or a list of twins that the parts take in turn.
 
 import importlib
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
-from sympy import Rational, exp
 
 from proofkit.language.claims import Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.registry import sources
+from proofkit.language.terms import exp, number
 
 
 class Twin(NamedTuple):
@@ -30,17 +32,17 @@ def at(text, twins):
 
 
 def instead(right):
-    return Twin(lambda s: Statement(s.left, s.relation, right), {})
+    return Twin(lambda s: Statement(s.left, s.relation, from_sympy(right)), {})
 
 
 def scaled(factor):
-    return Twin(lambda s: Statement(s.left, s.relation, s.right * Rational(factor)), {})
+    return Twin(lambda s: Statement(s.left, s.relation, s.right * number(Fraction(factor))), {})
 
 
 def powered(factor):
     """Another exponent: Hoeffding's bound to that power."""
     return Twin(
-        lambda s: Statement(s.left, s.relation, exp(s.right.args[0] * Rational(factor))), {}
+        lambda s: Statement(s.left, s.relation, exp(s.right.args[0] * number(Fraction(factor)))), {}
     )
 
 
@@ -48,7 +50,7 @@ def shifted(by):
     """The right side moved past the left one."""
 
     def change(s):
-        past = -Rational(by) if "<" in s.relation else Rational(by)
+        past = number(-Fraction(by) if "<" in s.relation else Fraction(by))
         return Statement(s.left, s.relation, s.right + past)
 
     return Twin(change, {})

@@ -20,6 +20,7 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.terms import variables
 from proofkit.questions.pieces.citation import Citation
 from proofkit.questions.pieces.prover import PieceProver
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
@@ -61,7 +62,7 @@ class Regions:
         found = []
         for hypothesis in self.claim.hypotheses:
             said = hypothesis.statement
-            names = {s.name for side in (said.left, said.right) for s in side.free_symbols}
+            names = variables(said.left) | variables(said.right)
             if said.relation != "=" and names & moving and names <= known:
                 found.append(hypothesis)
         return found

@@ -173,8 +173,7 @@ class _Search:
     ) -> None:
         self.problem = Problem(claim, stated)
         self.claim, self.end, self.stated = claim, end, stated
-        sides = (stated.statement.left, stated.statement.right)
-        self.over: Symbol = next(side for side in sides if isinstance(side, Symbol))
+        self.over = Symbol(end.over, real=True)
         self.step = Fraction(1) if end.integer else Fraction(1, 10**digits)
         self.result = BestConstant(lemma, claim, end, self.step)
         self._failing: dict[Fraction, Values | None] = {}

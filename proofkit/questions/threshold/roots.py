@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from sympy import Expr, Integer, Poly, Pow, Rational, Symbol, preorder_traversal, radsimp, together
+from sympy import Expr, Integer, Poly, Rational, Symbol, radsimp, together
 
-from proofkit.language.claims import Claim, Statement
+from proofkit.language.claims import Claim, Statement, at_most
+from proofkit.language.terms import variables
+from proofkit.language.to_sympy import to_sympy
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.problem import cited
+from proofkit.search.walking import parts
 
 MAX_EXPONENTS = 16
 
@@ -46,7 +49,7 @@ def roots(claim: Claim, over: Symbol, end: End, step: Fraction) -> list[Root]:
             beyond = around(value, end, step)[1]
             if _is_border(claim, gap, beyond, end) and _relaxes(value, end):
                 best = together(radsimp(value))
-                made = Root(best, _minimal(gap, value), Statement(small, "<=", large))
+                made = Root(best, _minimal(gap, value), at_most(small, large))
                 found.setdefault(best, made)
     return [found[v] for v in sorted(found, reverse=end.out > 0)]
 
@@ -92,8 +95,8 @@ def _exponents(claim: Claim, over: Symbol) -> list[Expr]:
     for one in cited(claim):
         for part in one.parts:
             for term in part.chain.terms():
-                for node in preorder_traversal(term):
-                    if isinstance(node, Pow) and node.exp.free_symbols <= {over}:
-                        found.setdefault(node.exp)
+                for node in parts(term):
+                    if node.op == "power" and variables(node.args[1]) <= {over.name}:
+                        found.setdefault(to_sympy(node.args[1]))
     spoken = [e for e in found if e.is_polynomial(over) and (not e.is_number or e.is_rational)]
     return spoken[:MAX_EXPONENTS]

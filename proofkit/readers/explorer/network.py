@@ -91,7 +91,7 @@ def _place(
     program: Program, expression: Any, attentions: Iterable[Attention], separation: Separation
 ) -> int:
     definitions = {
-        name: from_sympy(definition.expression)
+        name: definition.term
         for attention in attentions
         for name, definition in attention.definitions.items()
     }

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.foundations.exact import rational
 from proofkit.language.claims import Statement
+from proofkit.language.terms import Term
+from proofkit.language.to_sympy import to_sympy
 from proofkit.language.words import RELATIONS
-
-if TYPE_CHECKING:
-    from sympy import Expr
 
 _NAME = re.compile(r"([A-Za-z]+)(\d*)((?:_[A-Za-z0-9]+)*)")
 _GREEK = frozenset({"alpha", "beta", "delta", "tau", "theta"})
@@ -51,17 +50,16 @@ def event(said: str) -> str:
     return rf"$\Pr[\,{written}\,]$"
 
 
-def expression(term: Expr, otherwise: str) -> str:
+def expression(term: Term, otherwise: str) -> str:
     """A term as a label; one that is too long for a legend is called `otherwise`."""
     from sympy import latex
-    from sympy.core.function import AppliedUndef
 
-    from proofkit.language.events import KINDS
-
-    names = {s: symbol(s.name) for s in term.free_symbols}
-    if term.atoms(AppliedUndef) or term.find(lambda part: type(part) in KINDS):
+    try:
+        drawn = to_sympy(term)
+    except UnsupportedTerm:
         return otherwise
-    written = latex(term, order="none", symbol_names=names, ln_notation=False)
+    names = {s: symbol(s.name) for s in drawn.free_symbols}
+    written = latex(drawn, order="none", symbol_names=names, ln_notation=False)
     return otherwise if len(written) > LONGEST else f"${written}$"
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import Expr
 
 from proofkit.language.results import FAILS
+from proofkit.language.to_sympy import to_sympy
 from proofkit.questions.regions import Regions, Tile
 from proofkit.questions.regions.curve import Crossing, constant, crossings
 from proofkit.questions.regions.plane import Track
@@ -118,7 +119,7 @@ def _borders(
     look: dict[str, Any] = {"linestyles": "dotted", "linewidths": 1.6}
     drawn = False
     for hypothesis in found.borders:
-        slack = hypothesis.statement.left - hypothesis.statement.right
+        slack = to_sympy(hypothesis.statement.left - hypothesis.statement.right)
         symbols = {symbol.name: symbol for symbol in slack.free_symbols}
         fixed = {
             symbols[name]: Rational(value.numerator, value.denominator)

@@ -11,6 +11,7 @@ from sympy import Expr
 
 from proofkit.language import registry
 from proofkit.language.claims import Claim
+from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     MET,
@@ -20,6 +21,7 @@ from proofkit.language.results import (
     CheckReport,
     ProvedClaim,
 )
+from proofkit.language.terms import variables
 from proofkit.readers.report import phrases, quantifiers, wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.mathematics import LATEX, UNICODE, Latex
@@ -93,7 +95,7 @@ def for_short(lemma: Lemma) -> str:
     return ", ".join(
         f"${LATEX.symbol(name)} = {LATEX.term(term)}$"
         for name, term in abbreviations()
-        if name in words - known and {symbol.name for symbol in term.free_symbols} <= known
+        if name in words - known and variables(data_from_sympy(term)) <= known
     )
 
 

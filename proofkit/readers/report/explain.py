@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
+from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED, Relations
+from proofkit.language.terms import variables
 from proofkit.questions.narration import narrated
 from proofkit.readers.report import phrases, quantifiers, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
@@ -74,7 +76,7 @@ def _told(claim: Claim, known: Relations | None) -> Claim:
 
 def _names(claim: Claim, term: Any) -> list[str]:
     """The derived symbols in a term, in the order in which they were defined."""
-    inside = {symbol.name for symbol in term.free_symbols}
+    inside = variables(data_from_sympy(term))
     return [name for name in claim.definitions if name in inside]
 
 
@@ -157,8 +159,7 @@ def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
         (by, part.statement)
         for by in {claim.name: claim for claim in cited}.values()
         for part in by.parts
-        if part.statement.relation == "<="
-        and "delta" in {symbol.name for symbol in part.statement.right.free_symbols}
+        if part.statement.relation == "<=" and "delta" in variables(part.statement.right)
     ]
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofkit.language.claims import Claim, Hypothesis, Statement
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter, kind
 from proofkit.language.terms import variables
@@ -130,9 +129,9 @@ def _reached(claim: Claim, statements: Sequence[Statement]) -> set[str]:
     while pending:
         found.add(name := pending.pop())
         if name in claim.definitions:
-            pending |= variables(from_sympy(claim.definitions[name].expression)) - found
+            pending |= claim.definitions[name].names - found
     return found
 
 
 def _names(said: Statement) -> frozenset[str]:
-    return variables(from_sympy(said.left)) | variables(from_sympy(said.right))
+    return variables(said.left) | variables(said.right)

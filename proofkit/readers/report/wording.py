@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     AGREE,
@@ -109,7 +108,7 @@ def hypothesis(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLem
 def values(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLemma) -> str:
     """What the parameters of an assumption are here."""
     statement, given = checked.hypothesis.statement, lemma.values
-    names = sorted(variables(from_sympy(statement.left)) | variables(from_sympy(statement.right)))
+    names = sorted(variables(statement.left) | variables(statement.right))
     return f"({', '.join(f'{notation.symbol(n)} = {given[n]}' for n in names if n in given)})"
 
 

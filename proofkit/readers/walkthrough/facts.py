@@ -28,7 +28,6 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import Monomial
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Values, resolve
 from proofkit.language.proof import SEARCHED
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
@@ -79,7 +78,7 @@ class Setting:
     @cached_property
     def context(self) -> Context:
         claim = self.claim
-        definitions = {name: from_sympy(d.expression) for name, d in claim.definitions.items()}
+        definitions = {name: d.term for name, d in claim.definitions.items()}
         return Context(
             {p.name: p.integer for p in claim.parameters},
             {h.id: fact_of(h.statement) for h in claim.hypotheses},

@@ -9,7 +9,6 @@ from pathlib import PurePath
 from proofkit.foundations.errors import InputError, UnsupportedTerm
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
-from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Step
 from proofkit.language.results import PROVED
 from proofkit.language.terms import Term, text
@@ -37,7 +36,7 @@ class AskedStep:
         """The steps of a chain, in order."""
         here = part.chain.start
         for step in part.chain.steps:
-            yield AskedStep(claim, from_sympy(here), step, names)
+            yield AskedStep(claim, here, step, names)
             here = step.term
 
     def answer(self, typed: str) -> Reply:
@@ -45,7 +44,7 @@ class AskedStep:
         about = setting(self.claim.name, self.names)
         try:
             term = expression(typed, (*about.writable, *about.context.definitions))
-            wanted = from_sympy(self.step.term)
+            wanted = self.step.term
         except (InputError, UnsupportedTerm) as problem:
             return Reply(UNREAD, (f"{problem}.",))
         if wanted.op in EVENTS:
@@ -75,7 +74,7 @@ def hints(asked: AskedStep, number: int) -> Iterator[str]:
         stated = [PLAIN.statement(h.statement) for h in asked.claim.hypotheses if h.id in used]
         yield f"This line needs {', '.join(stated) or 'no hypothesis'}."
     about = setting(asked.claim.name, asked.names)
-    lines = asked.before, from_sympy(asked.step.term)
+    lines = asked.before, asked.step.term
     before, after = (about.by_default(line) for line in lines)
     if before and after:
         values = ", ".join(f"{p.name} = {p.default}" for p in asked.claim.parameters)

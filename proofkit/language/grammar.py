@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
-from proofkit.kernel.assumptions import Fact
 from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
@@ -28,6 +27,7 @@ from proofkit.language.terms import (
 )
 from proofkit.language.words import CALLED, CONSTANTS, EULER, FUNCTIONS, ROOT, SPELLED
 
+Fact = tuple[Term, str, Term]
 MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 _TOKEN = re.compile(
