@@ -131,6 +131,11 @@ def count(number: int, singular: str, plural: str = "") -> str:
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
+def verb_for(number: int, verb: str) -> str:
+    """`1 holds`, `2 hold`."""
+    return f"{number} {verb}{'s' if number == 1 else ''}"
+
+
 def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">") -> str:
     """A share in per cent; a little is not nothing, nor nearly all all.
 
@@ -165,7 +170,7 @@ def check_summary(report: CheckReport) -> str:
     s = report.summary
     total = s["holds"] + s["fails"] + s["undecided"]
     return (
-        f"{count(total, 'claim')}: {s['holds']} hold, {s['fails']} fail, "
+        f"{count(total, 'claim')}: {verb_for(s['holds'], 'hold')}, {verb_for(s['fails'], 'fail')}, "
         f"{s['undecided']} undecided; {count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
     )
 

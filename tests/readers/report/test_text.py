@@ -26,7 +26,7 @@ def test_check_at_a_glance(report):
     assert re.search(r"pair .*undecided +1.2345678…e-30$", table, re.M)
     assert "part left: left side 0.43, right side 0.5; 4096 bits did not settle it" in table
     assert "mpmath agrees on 3 of 3, numpy has none" in table
-    assert lines[-1] == "3 claims: 1 hold, 1 fail, 1 undecided; 1 hypothesis unmet"
+    assert lines[-1] == "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet"
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
