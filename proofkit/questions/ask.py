@@ -66,9 +66,7 @@ def run(
     context = _context(said, hypotheses, integers)
     answer = Answer(statement, tuple(given), "open", context, tuple(said.facts))
     if lacking:
-        answer.lacks = (
-            f"{lacking} is not installed (extra `search`): many proofs are not found without it"
-        )
+        answer.lacks = f"{lacking} is not installed: many proofs are not found without it"
     try:
         _settle(answer, said, Budget(seconds, started + PATIENCE * seconds))
     finally:
