@@ -44,13 +44,13 @@ def _not_holding(report: CheckReport, style: Style) -> list[str]:
     if not concerned:
         return []
     shown = concerned[:LEMMAS]
-    rows = [(x.lemma.id, _ids(x, FAILS), _ids(x, UNDECIDED), _hypotheses(x)) for x in shown]
-    head = ("lemma", "fails", "undecided", "hypotheses")
-    if not any(undecided for _, _, undecided, _ in rows):
-        head, rows = (head[0], head[1], head[3]), [(a, b, d) for a, b, _, d in rows]
+    columns = [("lemma", [x.lemma.id for x in shown])]
+    columns += [(verdict, [_ids(x, verdict) for x in shown]) for verdict in (FAILS, UNDECIDED)]
+    columns += [("hypotheses", [_hypotheses(x) for x in shown])]
+    head, cells = zip(*((name, column) for name, column in columns if any(column)), strict=True)
     rest = len(concerned) - LEMMAS
     more = [f"  and {wording.count(rest, 'more lemma')}"] if rest > 0 else []
-    return [*style.table(head, rows, 1), *more, ""]
+    return [*style.table(head, list(zip(*cells, strict=True)), 1), *more, ""]
 
 
 def _ids(lemma: CheckedLemma, verdict: str) -> str:
