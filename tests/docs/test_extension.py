@@ -249,3 +249,13 @@ def test_a_page_asks_and_shows_the_proof(document):
     assert document.build().returncode == 0
     html = (document.folder / "built" / "index.html").read_text()
     assert "proofkit-asked" in html and "proofkit-proved" in html and "the difference" in html
+
+
+def test_a_page_asks_about_integers(document):
+    document.page(
+        "index.rst",
+        "Title\n=====\n\n.. proofkit:ask:: 2^n >= n + 1\n   :given: n >= 0\n   :integer: n\n",
+    )
+    assert document.build().returncode == 0
+    html = (document.folder / "built" / "index.html").read_text()
+    assert "--integer n" in html and "by induction" in html

@@ -1,12 +1,14 @@
-"""The Python interface, room by room, read from the source without importing it."""
+"""The Python interface, layer by layer, read from the source without importing it."""
 
 from __future__ import annotations
 
 import ast
+import html
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
 from proofkit.foundations import errors
 from proofkit.readers.report.markdown import escape
 
@@ -32,10 +34,17 @@ def _room(room: Path) -> str:
     lines = [f"# {name}", ""]
     for module in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
         dotted = _dotted(module)
-        if dotted != name:
-            lines += [f"## {dotted}", ""]
-        lines += _module(module)
+        if dotted == name:
+            lines += _module(module)
+        else:
+            lines += [f"## {dotted}", "", *folded(_purpose(module), _module(module))]
     return "\n".join(lines)
+
+
+def _purpose(module: Path) -> str:
+    """The first paragraph of a module's docstring, as HTML."""
+    said = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or "Contents"
+    return html.escape(" ".join(said.partition("\n\n")[0].split()).replace("`", ""))
 
 
 def _is_room(path: Path) -> bool:

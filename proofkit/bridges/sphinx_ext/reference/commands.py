@@ -6,6 +6,8 @@ import re
 
 import click
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
+from proofkit.readers.report import wording
 from proofkit.readers.report.markdown import code, escape
 
 
@@ -30,12 +32,10 @@ def _command(name: str, command: click.Command, parent: click.Context) -> list[s
     usage = " ".join(["proofkit", name, *command.collect_usage_pieces(context)])
     lines = [f"(command-{name})=", f"## proofkit {name}", "", "```text", usage, "```", ""]
     lines += _prose(command.help)
-    lines += ["| option | does |", "|---|---|"]
-    for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record is not None:
-            lines.append(f"| {code(record[0])} | {escape(_one_line(record[1]))} |")
-    return lines
+    records = [parameter.get_help_record(context) for parameter in command.get_params(context)]
+    rows = [f"| {code(r[0])} | {escape(_one_line(r[1]))} |" for r in records if r is not None]
+    said = wording.count(len(rows), "option")
+    return lines + folded(said, ["| option | does |", "|---|---|", *rows])
 
 
 def _prose(text: str | None) -> list[str]:
