@@ -38,6 +38,8 @@ def gallery(folder: Path) -> dict[str, str]:
         source = ["", "## The file", "", f"````{{code-block}} python\n:caption: {file.name}", ""]
         written[pages.file_name(lemma.id)] += "\n".join([*source, code, "````", ""])
     proved = {claim.claim.name: claim for claim in proofs.claims}
+    own = {pages.file_name(lemma.id) for lemma in lemmas}
+    written = {name: text for name, text in written.items() if name in own}
     return {**written, pages.INDEX: "\n".join(_index(list(lemmas), proved))}
 
 
