@@ -25,7 +25,7 @@ def _again(context: click.Context, _: click.Parameter, chosen: bool) -> None:
 @options.parameters
 @options.formats("text", "json", "markdown", "html", "github", "sarif")
 @click.option("--all", "whole", is_flag=True, help="Print every claim of every lemma.")
-@click.option("--strict", is_flag=True, help="Exit 1 also when a hypothesis is not met.")
+@click.option("--strict", is_flag=True, help="Treat an unmet hypothesis as a failure (exit 1).")
 @click.option(
     "--watch",
     is_flag=True,

@@ -23,7 +23,7 @@ def command() -> None:
 @command.command(short_help="Write proofs for Coq, and let it check them.")
 @options.selection
 @options.parameters
-@click.option("-o", "folder", required=True, metavar="DIR", help="Where the files go.")
+@click.option("-o", "folder", required=True, metavar="DIR", help="The folder to write.")
 @click.option("--check", "checked", is_flag=True, help="Run coqc on them; writes DIR/coq.json.")
 @click.option(
     "--strict", is_flag=True, help="Use and accept no axiom on primitive floats and integers."

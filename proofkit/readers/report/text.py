@@ -72,8 +72,8 @@ def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[s
     tones = [c.verdict for c in checked.claims]
     notes = [[wording.note(c)] for c in checked.claims]
     lines += style.noted(style.table(("claim", "says", "verdict", "margin"), rows, 1, tones), notes)
-    if opinions := wording.second_opinions(checked.claims):
-        lines += style.wrap(f"second opinions: {opinions}", "    ", first="  ", tone="faint")
+    if opinions := wording.cross_checks(checked.claims):
+        lines += style.wrap(f"cross-checks: {opinions}", "    ", first="  ", tone="faint")
     return lines
 
 

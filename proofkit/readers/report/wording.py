@@ -151,17 +151,19 @@ def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">"
     return f"{word}{whole}.{part:0{places}}%"
 
 
-def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
-    """What the other engines made of the claims, engine by engine."""
-    engines = sorted({engine for claim in claims for engine in claim.crosscheck})
+ENGINES = {"mpmath": "mpmath", "numpy": "NumPy"}
+
+
+def cross_checks(claims: tuple[CheckedClaim, ...]) -> str:
+    """How many claims each of the other engines confirms, engine by engine."""
     said = []
-    for engine in engines:
+    for engine in sorted({engine for claim in claims for engine in claim.crosscheck}):
         verdicts = [claim.crosscheck.get(engine) for claim in claims]
-        agree, disagree = verdicts.count(AGREE), verdicts.count(DISAGREE)
-        text = f"{engine} agrees on {agree} of {len(claims)}"
-        if not agree and not disagree:
-            text = f"{engine} has none"
-        said.append(f"{text} and DISAGREES on {disagree}" if disagree else text)
+        agreed, disagreed = verdicts.count(AGREE), verdicts.count(DISAGREE)
+        text = f"{ENGINES.get(engine, engine)} {agreed}/{len(claims)}"
+        if not agreed and not disagreed:
+            text = f"{ENGINES.get(engine, engine)} not available"
+        said.append(f"{text} and DISAGREES on {disagreed}" if disagreed else text)
     return ", ".join(said)
 
 
@@ -179,8 +181,9 @@ def proof_summary(report: ProveReport) -> str:
     """How many claims are proved."""
     counts = report.summary
     found = ", ".join(f"{number} {name}" for name, number in counts.items())
-    total = count(sum(counts.values()), "claim")
-    return f"{total}, for all parameters their hypotheses allow: {found}"
+    total = sum(counts.values())
+    whose = "its" if total == 1 else "their"
+    return f"{count(total, 'claim')} under {whose} hypotheses: {found}"
 
 
 def disagreements(report: CheckReport) -> list[str]:

@@ -25,7 +25,7 @@ def test_check_at_a_glance(report):
     assert re.search(r"u-NN +u_NN = n\^\(\(1 \+ a1\)\^2\) +holds +0$", table, re.M)
     assert re.search(r"pair .*undecided +1.2345678…e-30$", table, re.M)
     assert "part left: left side 0.43, right side 0.5; 4096 bits did not settle it" in table
-    assert "mpmath agrees on 3 of 3, numpy has none" in table
+    assert "mpmath 3/3, NumPy not available" in table
     assert lines[-1] == "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet"
 
 
@@ -49,7 +49,7 @@ def test_colour_changes_nothing_but_colour(report, proofs):
 
 def test_a_contradiction_is_an_alarm(alarm):
     page = text.check(alarm, Style())
-    assert "mpmath agrees on 0 of 1 and DISAGREES on 1" in page
+    assert "mpmath 0/1 and DISAGREES on 1" in page
     last = page.splitlines()[-1]
     assert last == (
         "CONTRADICTION small-weights/u-NN: the rigorous verdict is holds, but mpmath disagrees"
