@@ -198,7 +198,7 @@ def test_other_formats_have_the_graph_as_text(document):
     done = document.build("-b", "text")
     assert done.returncode == 0, done.stderr
     page = (document.folder / "built" / "index.txt").read_text(encoding="utf-8")
-    assert "rests on half/square" in page
+    assert "uses half/square" in page
 
 
 LESSON = """---

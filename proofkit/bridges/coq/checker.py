@@ -237,7 +237,7 @@ def _with_axioms(
             wrong = [a for a in axioms if not allowed(a, strict)]
             answer = replace(answer, axioms=axioms, accepted=not wrong)
             if wrong:
-                answer = replace(answer, message=f"rests on {', '.join(wrong)}")
+                answer = replace(answer, message=f"depends on {', '.join(wrong)}")
         result.append(answer)
     return result
 

@@ -31,7 +31,7 @@ _LEGEND = (
     ("open", "fill: open"),
     ("refuted", "fill: refuted"),
     ("proved", "fill: proved"),
-    ("grounded", "fill: proved, and so is all it rests on"),
+    ("grounded", "fill: proved, and so is all it uses"),
     ("axiom", "axiom"),
 )
 logger = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import meaning
 
 _ASSUMES = {
-    "S": "the paper's summary states",
+    "S": "the source states",
     "R": "the reconstruction assumes",
     "O": "our extension assumes",
 }

@@ -251,7 +251,7 @@ def _facts(
     said = [escape(sentence) for sentence in contents.beside(checked, proved, "at the defaults")]
     if around is not None:
         used = [code(name) for name in around.axioms]
-        said += [f"rests on {', '.join(used)}"] if used else []
+        said += [f"uses the axiom {', '.join(used)}"] if used else []
         for word, names in (("uses", around.uses), ("used by", around.used_by)):
             links = ", ".join(_link(name, known, checked.claim.lemma) for name in names)
             said += [f"{word} {links}"] if names else []

@@ -108,7 +108,7 @@ def _proved(proved: ProvedLemma, style: Style) -> list[str]:
 def _proof_notes(claim: ProvedClaim) -> list[str]:
     notes = []
     if claim.axioms:
-        notes.append(f"rests on: {', '.join(claim.axioms)}")
+        notes.append(f"axioms: {', '.join(claim.axioms)}")
     if claim.verdict == REFUTED and claim.witness:
         notes.append(f"refuted {claim.because}")
     if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
@@ -142,7 +142,7 @@ def _in_full(claim: VerifiedClaim) -> Iterator[str]:
 
 def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:
     if claim.axioms:
-        yield f"rests on: {', '.join(claim.axioms)}"
+        yield f"axioms: {', '.join(claim.axioms)}"
     if claim.witness:
         yield f"refuted at {wording.assigned(claim.witness)}"
     if claim.pieces:

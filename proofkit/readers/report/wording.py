@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from proofkit.readers.report.notation import Notation
 
 PROVENANCE = {
-    "S": "as the paper's summary states it",
-    "R": "reconstructed, not the paper's wording",
-    "O": "our own extension, not in the paper",
+    "S": "as the source states it",
+    "R": "reconstructed, not the source's wording",
+    "O": "written for this collection",
 }
 
 
@@ -121,7 +121,7 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
     else:
         used = ", ".join(known.hypotheses) or "none"
         uses = [("uses the hypotheses", used), ("uses the claims", ", ".join(known.uses))]
-        uses += [("rests on the axioms", ", ".join(known.axioms))]
+        uses += [("uses the axioms", ", ".join(known.axioms))]
     pairs = [*uses, ("used by", ", ".join(known.used_by))]
     return [(heading, names) for heading, names in pairs if names]
 
