@@ -32,8 +32,8 @@ def command() -> None:
 def coq(
     selection: tuple[str, ...], given: dict[str, object], folder: str, checked: bool, strict: bool
 ) -> int:
-    """Write one Coq file per lemma, with a prelude: definitions, hypotheses, a lemma for every step of
-    a proof, and each claim as a theorem for all parameters.
+    """Write one Coq file per lemma, with a prelude: definitions, hypotheses, a lemma for each step
+    of a proof, and each claim as a theorem for all parameters.
 
     With -p or --params there is a second file per lemma: what holds and what fails at these
     parameters, as closed statements about the same definitions.
