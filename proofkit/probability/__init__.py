@@ -8,7 +8,7 @@ proved bounds (`bounds`) and simulations (`simulation`), and the three must agre
 
 What is asked about is a `Separation` that a collection declares.
 
-Rooms it imports: foundations, jobs, language, kernel, search, attention.
+Layers it imports: foundations, jobs, language, kernel, search, attention.
 """
 
 from __future__ import annotations

@@ -18,26 +18,26 @@ Documented = ast.FunctionDef | ast.ClassDef
 
 
 def pages() -> dict[str, Callable[[], str]]:
-    """How to make a page for each room with its public functions and classes, and a list of the
-    rooms."""
-    rooms = sorted(path for path in PACKAGE.iterdir() if _is_room(path))
-    makers = {f"proofkit.{room.stem}": partial(_room, room) for room in rooms}
-    makers = {"proofkit": partial(_room, PACKAGE / "__init__.py"), **makers}
+    """How to make a page per layer and public module with its public functions and classes, and a
+    list of these pages."""
+    parts = sorted(path for path in PACKAGE.iterdir() if _is_public(path))
+    makers = {f"proofkit.{part.stem}": partial(_part, part) for part in parts}
+    makers = {"proofkit": partial(_part, PACKAGE / "__init__.py"), **makers}
     toctree = ["```{toctree}", ":maxdepth: 1", "", *makers, "```", ""]
     index = "\n".join(["# Python interface", "", *toctree])
     return {**{f"{name}.md": make for name, make in makers.items()}, "index.md": lambda: index}
 
 
-def _room(room: Path) -> str:
-    """The page of a room, or of a module."""
-    name = _dotted(room)
+def _part(part: Path) -> str:
+    """The page of a layer, or of a module."""
+    name = _dotted(part)
     lines = [f"# {name}", ""]
-    for module in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+    for module in sorted(part.rglob("*.py")) if part.is_dir() else [part]:
         dotted = _dotted(module)
         if dotted == name:
             lines += _module(module)
         else:
-            lines += [f"## {dotted}", "", *folded(_purpose(module), _module(module))]
+            lines += folded(f"<code>{dotted}</code> {_purpose(module)}", _module(module))
     return "\n".join(lines)
 
 
@@ -47,7 +47,7 @@ def _purpose(module: Path) -> str:
     return html.escape(" ".join(said.partition("\n\n")[0].split()).replace("`", ""))
 
 
-def _is_room(path: Path) -> bool:
+def _is_public(path: Path) -> bool:
     if path.name.startswith("_"):
         return False
     return path.suffix == ".py" or (path / "__init__.py").exists()
@@ -70,7 +70,7 @@ def _module(path: Path) -> Iterator[str]:
 
 
 def _passed_on(node: ast.ImportFrom) -> Iterator[str]:
-    """What a door imports is documented there too, where authors look for it."""
+    """What a public module imports is documented there too, where authors look for it."""
     place = PACKAGE.parent / (node.module or "").replace(".", "/")
     if PACKAGE not in place.parents:
         return
