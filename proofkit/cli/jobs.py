@@ -1,4 +1,4 @@
-"""Where long work runs, and where it is kept: options that several commands share."""
+"""Options of several commands about where long work runs and where it is stored."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How probable it is that the network separates the two data sets: exactly, as proved, and
-by experiment.
+"""The probability that the network separates the two data sets: exact, bounded by proof, and
+simulated.
 
 A neuron sees a few single signs and the sum of all others, so that the events of interest
 are decided for all `2^d` sign vectors at once (`events`), weighed exactly by the kernel, and

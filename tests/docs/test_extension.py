@@ -74,7 +74,7 @@ def test_a_true_page_shows_everything(document):
     done = document.build()
     assert done.returncode == 0, done.stderr
     page = document.html()
-    assert "A title" in page and "our own extension" in page
+    assert "A title" in page and "written for this collection" in page
     assert "a square again" in page and "(by half/square)" in page
     assert 'class="proofkit-status proofkit-fails"' in page
     assert "left side 7, right side 100" in page.lower()

@@ -1,4 +1,4 @@
-"""The matrices a caller gives: real, finite, two-dimensional, and of shapes that fit."""
+"""Checks of the caller's matrices: real, finite, two-dimensional, of matching shapes."""
 
 from __future__ import annotations
 

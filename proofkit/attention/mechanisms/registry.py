@@ -1,4 +1,4 @@
-"""Which mechanisms are installed: those here, and those that other packages bring.
+"""The installed mechanisms: those of this package, and those of other packages.
 
 An entry point of the group `proofkit.mechanisms` names a module that defines `mechanism`, or
 a package of such modules.

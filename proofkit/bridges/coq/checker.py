@@ -1,4 +1,4 @@
-"""Running `coqc` on an export, and what it said of each theorem.
+"""Run `coqc` on an export and read its answer for each theorem.
 
 A file is compiled in one go. Where Coq refuses a block, the block is left out and the rest
 compiled again, so that one failing proof hides no other.

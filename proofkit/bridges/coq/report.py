@@ -1,4 +1,4 @@
-"""What `export coq` says: which theorems were written, and what Coq made of them."""
+"""The output of `export coq`: which theorems were written, and which Coq accepted."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Worked lemmas: files that are read, decided and proved when the pages are built, each shown as
-its reader and as its author sees it."""
+"""Worked lemmas: files that are decided and proved during the build, each shown as its reader and
+as its author sees it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Pages that nobody writes: one per lemma with indexes, the walkthroughs with what their cells
-show, and the reference of proofkit itself.
+"""Generated pages: one per lemma with indexes, the walkthroughs with the output of their cells,
+and the reference of proofkit itself.
 
 They are written into folders of the source tree before Sphinx looks for pages, and only where
 they changed, so that a second build has little to do. `proofkit_pages`, `proofkit_walkthroughs`,

@@ -1,4 +1,4 @@
-"""Which filter runs the programs: NumPy, numba, or none."""
+"""The choice of the filter: NumPy, numba, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture: drawn once it is asked for, as SVG or PNG, the same bytes every time."""
+"""A picture, drawn on demand as SVG or PNG, byte-for-byte reproducible."""
 
 from __future__ import annotations
 

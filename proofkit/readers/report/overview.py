@@ -1,4 +1,4 @@
-"""The short answer of `check` to a question about every lemma: it fits a screen."""
+"""The summary that `check` prints for all lemmas: it fits a screen."""
 
 from __future__ import annotations
 
