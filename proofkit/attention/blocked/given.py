@@ -49,7 +49,7 @@ def _exactly(name: str, array: np.ndarray[Any, Any], dtype: type) -> Reals:
             if number != int(back)
         ]
         if lost:
-            raise InputError(f"{name} has the entry {lost[0][0]}, which is no float64")
+            raise InputError(f"{name} has the entry {lost[0][0]}, which is not a float64 number")
     return converted
 
 

@@ -47,7 +47,7 @@ def _lemma(file: Path) -> Lemma:
     """The lemma of a file that belongs to no collection."""
     spec = importlib.util.spec_from_file_location(f"proofkit_gallery_{file.stem}", file)
     if spec is None or spec.loader is None:
-        raise LemmaError(f"{file}: no Python")
+        raise LemmaError(f"{file}: expected a Python file")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -56,7 +56,7 @@ def command(
     A name that ends in .tex makes an appendix in LaTeX, with --fragment one to input in a paper;
     .bib an entry that cites the certificates.
 
-    Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
+    Pictures need matplotlib, the graph needs Graphviz; the file says what is missing.
     """
     form = _form(output, fragment)
     if form == ".bib":

@@ -95,9 +95,7 @@ def require_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise MissingProgram(
-            "pictures need matplotlib: install it with pip install 'proofkit[plots]'"
-        ) from None
+        raise MissingProgram("pictures need matplotlib: pip install matplotlib") from None
 
 
 def _settings(theme: Theme) -> AbstractContextManager[None]:
