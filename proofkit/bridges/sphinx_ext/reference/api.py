@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import html
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -44,7 +45,8 @@ def _part(part: Path) -> str:
 def _purpose(module: Path) -> str:
     """The first paragraph of a module's docstring, as HTML."""
     said = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or "Contents"
-    return html.escape(" ".join(said.partition("\n\n")[0].split()).replace("`", ""))
+    said = html.escape(" ".join(said.partition("\n\n")[0].split()))
+    return re.sub("`([^`]+)`", r"<code>\1</code>", said)
 
 
 def _is_public(path: Path) -> bool:
