@@ -230,7 +230,7 @@
     const said = [counted(claims, "claim", "claims"), ...(axioms ? [counted(axioms, "axiom", "axioms")] : [])].join(", ");
     const few = found.length <= 40;
     const at = Object.entries(content.parameters).map(([name, value]) => `${name} = ${value}`).join(", ");
-    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), !found.length ? ": nothing is called so and stands so." : few ? "" : ". Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
+    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), !found.length ? ": nothing has this name and status." : few ? "" : ". Zoom in to see the claims of each lemma. Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
       ...(few ? [make("div", { className: "nodes" }, ...found.map(named))] : [make("details", {}, make("summary", { className: "note" }, "the parameters"), make("p", { className: "note" }, at))]));
   }
 
