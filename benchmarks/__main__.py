@@ -22,7 +22,7 @@ from pathlib import Path
 
 import benchmarks
 from benchmarks.growth import plots
-from benchmarks.table import HEAD, Row, line
+from benchmarks.table import HEAD, Row, line, speed_up
 
 ROOT = Path(__file__).parent.parent
 OUTPUT = ROOT / "docs" / "performance.md"
@@ -30,9 +30,9 @@ EXTRA = "pip install 'proofkit[benchmarks]'"
 PACKAGES = ("numpy", "sympy", "python-flint", "mpmath", "numba", "torch")
 INTRODUCTION = """# Performance
 
-Every row is the same work done here and done another way, in one run on one machine; seconds are
-the least of several runs. Read the ratios: seconds depend on the machine and on what else it
-does. Written by `python -m benchmarks` (extra `benchmarks`)."""
+Each row times the same task in proofkit and in an alternative, in one run on one machine; seconds
+are the least of several runs. Read the speed-ups, since seconds depend on the machine and its load.
+`python -m benchmarks` writes this page (extra `benchmarks`)."""
 
 
 def names() -> list[str]:
@@ -60,8 +60,7 @@ def machine() -> str:
     found += [f"{name} {installed[name]}" for name in PACKAGES if name in installed]
     return (
         f"Produced on {_processor()}, {os.cpu_count()} cores, with {', '.join(found)}. "
-        f"Load average at the start: {_load()}; above one, other work took part of "
-        "the machine, and the figures say little."
+        f"Load average at the start: {_load()}; figures taken at a load above 1 are unreliable."
     )
 
 
@@ -81,7 +80,23 @@ def section(name: str, found: list[Row], pictures: list[str]) -> str:
     images = [f"![Growth: {Path(picture).stem}]({picture})" for picture in pictures]
     head, show = getattr(module, "HEAD", HEAD), getattr(module, "line", line)
     table = "\n".join([head, *map(show, found)])
-    return "\n\n".join([f"## {name}", text, table, *images])
+    folded = [
+        "<details>",
+        f"<summary>{_summary(found)}</summary>",
+        table,
+        *images[1:],
+        "</details>",
+    ]
+    return "\n\n".join([f"## {name}", text, *images[:1], "\n".join(folded[:2]), *folded[2:]])
+
+
+def _summary(found: list[Row]) -> str:
+    """How many tasks there are, and how the ratios spread, for rows that are such."""
+    ratios = [row.ratio for row in found if isinstance(row, Row)]
+    said = f"{len(found)} measurement{'s' * (len(found) != 1)}"
+    if not ratios:
+        return said
+    return f"{said}: speed-up from {speed_up(min(ratios))} to {speed_up(max(ratios))}"
 
 
 def replaced(page: str, name: str, section: str) -> str:

@@ -6,7 +6,7 @@ changes little.
 
 `check` goes by what the collection keeps of its lemmas, and imports no SymPy; the rows that begin
 with `of check` say what it takes its time for. What is left is Python, NumPy, Arb and mpmath
-themselves, deciding, and the two second opinions.
+themselves, deciding, and the two cross-checks.
 
 `prove` replays the certificates that the collection ships, and searches nothing: beside `verify`,
 which does the same without the collection. The limit of `verify` is reading its file as JSON. The
@@ -121,8 +121,8 @@ from proofkit.questions import crosscheck, pipeline
 from proofkit.readers.report import style, text
 timed("reading what the lemmas say", registry.find)((), kept=True)
 Point.decide = timed("deciding, in the kernel", Point.decide)
-crosscheck.Mpmath.opinion = timed("second opinions, mpmath", crosscheck.Mpmath.opinion)
-crosscheck.numpy_opinion = timed("second opinions, NumPy", crosscheck.numpy_opinion)
+crosscheck.Mpmath.opinion = timed("cross-check, mpmath", crosscheck.Mpmath.opinion)
+crosscheck.numpy_opinion = timed("cross-check, NumPy", crosscheck.numpy_opinion)
 report = timed("all of the questions", pipeline.check)((), {}, kept=True)
 timed("writing", text.check)(report, style.Style())
 timed("importing SymPy", __import__)("sympy")

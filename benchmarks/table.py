@@ -30,9 +30,14 @@ class Row:
 
 
 HEAD = (
-    "| work | ours | seconds | alternative | seconds | times faster | note |\n"
+    "| work | ours | seconds | alternative | seconds | speed-up | note |\n"
     "|---|---|---:|---|---:|---:|---|"
 )
+
+
+def speed_up(ratio: float) -> str:
+    """A ratio in words that cannot be misread: 0.27 is a slow-down."""
+    return f"{ratio:.3g}×" if ratio >= 1 else f"{ratio:.3g}× (slower)"
 
 
 def line(row: Row) -> str:
@@ -40,7 +45,7 @@ def line(row: Row) -> str:
     work = f"{row.work}, {row.over} = {row.size:g}" if row.over else row.work
     times = (f"{seconds:.3g}" for seconds in (row.seconds, row.alternative_seconds))
     ours, other = times
-    cells = (work, row.ours, ours, row.alternative, other, f"{row.ratio:.3g}", row.note)
+    cells = (work, row.ours, ours, row.alternative, other, speed_up(row.ratio), row.note)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

@@ -42,6 +42,8 @@ exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
 nitpicky = True
+smartquotes_action = "q"
+"""No dashes are made of `--`, which begins an option."""
 
 html_theme = "furo"
 html_title = "proofkit"

@@ -32,7 +32,9 @@ def _golden(claim: str, id: str, part: str) -> Finding:
     bound = constant(claim, "a1", "least", "7/10")
     return Finding(
         id,
-        f"7/10 is more than {part} needs",
+        f"{part} needs only a1 >= {digits(bound.best)}, not 7/10"
+        if bound.best is not None
+        else f"{part} needs less than 7/10",
         (claim,),
         f"a1 >= {bound.stated}",
         f"a1 >= {text(bound.best)} = {digits(bound.best)}...",
@@ -50,7 +52,7 @@ def _f_needle() -> Finding:
 
 @about("softmax-d1-weights/alpha-N-upper")
 def _alpha_needle() -> Finding:
-    return _golden("softmax-d1-weights/alpha-N-upper", "alpha-doubling", "the bound on alpha_N")
+    return _golden("softmax-d1-weights/alpha-N-upper", "alpha-doubling", "The bound on alpha_N")
 
 
 @about("softmax-d0-weights/f-NN-flat")

@@ -1,8 +1,12 @@
-"""The main theorem: softmax tells D0 and D1 apart, linear attention is blind to the needle.
+"""With probability at least `1 - delta`, a softmax network of `m` random neurons fires on D1 and is
+silent on D0, and a linear network of `m` random neurons is silent on both.
 
-The same `m` neurons are used on both data sets. Each failure probability spends half
-of delta: on D1 that no neuron fires, on D0 that one does, and for linear attention that one
-fires on either data set.
+So softmax attention tells the two data sets apart, and linear attention does not. Softmax needs at
+least `log(2/delta)/log(8/7)` neurons to hear the needle. For silence `m` must not be too large; the
+hypotheses have the exact bounds. The theorem is true for every `n >= 2`, not only for large `n`.
+
+The same `m` neurons are used on both data sets. Each failure probability spends half of delta: on
+D1 that no neuron fires, on D0 that one does, and for linear attention that one fires on either.
 """
 
 from lemmas.notation import (

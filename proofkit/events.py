@@ -1,4 +1,4 @@
-"""Random events, as authors import them."""
+"""Random events: the public module that authors import."""
 
 from proofkit.language.events import (
     KINDS,

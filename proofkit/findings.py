@@ -1,4 +1,4 @@
-"""What findings are made with, as authors of collections import it."""
+"""Tools for findings: the public module that authors of collections import."""
 
 from proofkit.questions.findings import (
     Finding,

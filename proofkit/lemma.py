@@ -1,4 +1,4 @@
-"""`Lemma` and `Definitions`, as authors import them."""
+"""`Lemma` and `Definitions`: the public module that authors import."""
 
 from proofkit.language.lemma import PROVENANCE, RESERVED, Definitions, Lemma, Provenance, Quantities
 

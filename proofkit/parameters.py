@@ -1,4 +1,4 @@
-"""`Parameter`, `Link` and `Preset`, as authors import them."""
+"""`Parameter`, `Link` and `Preset`: the public module that authors import."""
 
 from proofkit.language.parameters import Link, Parameter, Preset, Values, by_name, resolve, settle
 

@@ -1,4 +1,4 @@
-"""Pictures for documents and notebooks, as people import them."""
+"""Pictures for documents and notebooks: the public module."""
 
 from proofkit.readers.plots import (
     THEMES,

@@ -1,4 +1,4 @@
-"""`Chain`: a proof, as authors import it."""
+"""`Chain`, a proof: the public module that authors import."""
 
 from proofkit.language.proof import Chain, Step
 

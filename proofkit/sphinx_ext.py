@@ -1,5 +1,5 @@
-"""The Sphinx extension under the name that documents' `conf.py` have, and the command line that
-its reference pages describe."""
+"""The Sphinx extension under the name for `conf.py`, and the command line that its reference pages
+describe."""
 
 from __future__ import annotations
 

@@ -44,11 +44,11 @@ SECONDS = 60
 COLLECTION = "paper"
 WORKERS = 2
 KINDS = {
-    "exact": "the constant is the best one: beyond it the claim fails, at the point shown",
+    "exact": "the constant is best possible: beyond it the claim fails, at the point shown",
     "bracketed": "proved up to one value, false at another; the best constant lies between",
     "needless": "the claim is proved without the hypothesis, or the hypothesis from the others",
-    "open": "the hypothesis cannot be dropped by this proof, and no point is known where the claim "
-    "fails without it; or the time was up",
+    "open": "this proof needs the hypothesis, and no point is known where the claim fails without "
+    "it; or the time limit was reached",
 }
 Row = dict[str, Any]
 
@@ -213,24 +213,29 @@ def page(found: list[Row], wanted: int) -> str:
         "# Which constants are best",
         "",
         "Most hypotheses compare a parameter with a number. How far can that number be moved while",
-        "the claim stays true for all other parameters? `proofkit threshold CLAIM --over NAME",
-        f"--for-all` asks that; here are its answers for {share} {wanted} bounds, of {pairs} pairs",
-        "of a claim and a parameter. `python scripts/constants.py` makes this page"
-        + ("." if len(found) == wanted else ", and goes on with the bounds it was not asked yet."),
+        "the claim stays true for all other parameters? [`proofkit threshold CLAIM --over NAME",
+        "--for-all`](threshold.md) answers this question. These are its answers for",
+        f"{share} {wanted:,} bounds of {pairs:,} (claim, parameter) pairs.",
+        "`python scripts/constants.py` makes this page"
+        + ("." if len(found) == wanted else " and continues with the bounds that are missing."),
         "",
         "| answer | bounds | it means |",
         "|---|--:|---|",
         *(f"| {kind} | {count[kind]} | {meaning} |" for kind, meaning in KINDS.items()),
         "",
-        "An exact constant is known to 10 digits: the claim is proved up to it, and fails at the",
-        "value one step (1 for an integer, $10^{-10}$ otherwise) beyond. Every proof was replayed",
-        "by the kernel, and every failing point is a refutation that it accepted. Some rows were",
-        f"asked with at most {STEP_SECONDS} s for a step that no tactic proves, where `threshold`",
-        "takes 10: what is bracketed or open here may be known more narrowly if it is asked again.",
+        "An exact constant is known to 10 digits: the claim is proved up to it, and fails one step",
+        "beyond it (1 for an integer, $10^{-10}$ otherwise). The kernel replayed every proof and",
+        f"accepted every counterexample. For some rows the search had at most {STEP_SECONDS} s per",
+        "step, where `threshold` takes 10; asked again, `threshold` may give a narrower bracket.",
         "",
-        "## Constants that are the best ones",
+        "## Best possible constants",
+        "",
+        "<details>",
+        f"<summary>{count['exact']} constants in a table</summary>",
         "",
         *_table([row for row in found if row["kind"] == "exact"], home=""),
+        "",
+        "</details>",
         "",
         "## Lemma by lemma",
         "",

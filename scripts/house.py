@@ -1,6 +1,6 @@
-"""Draw the house: the rooms of proofkit in their layers, and an arrow for every room that another
-one imports. `python scripts/house.py` writes `docs/pictures/house.svg`, and in each room's
-`__init__.py` the line that says what it imports; a test compares both with the imports."""
+"""Draw the layers of proofkit, with an arrow for every layer that another one imports.
+`python scripts/house.py` writes `docs/pictures/house.svg`, and in each layer's `__init__.py` the
+line that says what it imports; a test compares both with the imports."""
 
 import ast
 import re
@@ -60,7 +60,7 @@ def svg():
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="50 0 560 {height}" role="img" '
         'font-family="system-ui, sans-serif">',
-        "<title>The rooms of proofkit: each imports only from rooms above it</title>",
+        "<title>The layers of proofkit: each imports only from layers above it</title>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" '
         'markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">'
         '<path d="M0 0L8 4L0 8z" fill="#667"/></marker></defs>',
@@ -107,7 +107,7 @@ def _way(user, used, kernel):
 def said(room, found):
     """What a room's first page says of its imports."""
     used = [other for other in LAYERS if (room, other) in found]
-    return "\n".join(textwrap.wrap(f"Rooms it imports: {', '.join(used) or 'none'}.", 96))
+    return "\n".join(textwrap.wrap(f"Layers it imports: {', '.join(used) or 'none'}.", 96))
 
 
 def write_what_is_imported():
@@ -115,7 +115,9 @@ def write_what_is_imported():
     for room in LAYERS:
         page = PACKAGE / room / "__init__.py"
         text = page.read_text(encoding="utf-8")
-        text = re.sub(r"Rooms it imports:[^.]*\.", lambda _, r=room: said(r, found), text, count=1)
+        text = re.sub(
+            r"(?:Rooms|Layers) it imports:[^.]*\.", lambda _, r=room: said(r, found), text, count=1
+        )
         page.write_text(text, encoding="utf-8")
 
 

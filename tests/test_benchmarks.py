@@ -32,7 +32,9 @@ def folder(tmp_path, monkeypatch):
 def test_the_ratio_is_the_alternatives_time_over_ours():
     row = Row("work", "ours", 2.0, "other", 5.0)
     assert row.ratio == 2.5
-    assert line(row) == "| work | ours | 2 | other | 5 | 2.5 |  |"
+    assert line(row) == "| work | ours | 2 | other | 5 | 2.5× |  |"
+    slow = Row("work", "ours", 4.0, "other", 1.0)
+    assert "| 0.25× (slower) |" in line(slow)
 
 
 def test_a_new_benchmark_is_found_and_written_with_its_growth(folder):
@@ -41,7 +43,7 @@ def test_a_new_benchmark_is_found_and_written_with_its_growth(folder):
     assert runner.main(["-o", str(output)]) == 0
     text = output.read_text(encoding="utf-8")
     assert "## counting\n\nCounts slowly." in text
-    assert r"| count, n = 1000 | ours | 250 | theirs | 1e+03 | 4 | a \| b |" in text
+    assert r"| count, n = 1000 | ours | 250 | theirs | 1e+03 | 4× | a \| b |" in text
     assert "(table/counting-count-n.svg)" in text
     assert "<svg" in (folder / "out/table/counting-count-n.svg").read_text(encoding="utf-8")
 
@@ -119,5 +121,5 @@ def test_the_committed_ratios_are_those_of_their_seconds():
     rows = [r.split(" | ") for r in text.splitlines() if r.startswith("| ") and " work " not in r]
     assert len(rows) > 10
     for row in rows:
-        ours, theirs, ratio = (float(row[i]) for i in (2, 4, 5))
+        ours, theirs, ratio = (float(row[i].partition("×")[0]) for i in (2, 4, 5))
         assert ratio == pytest.approx(theirs / ours, rel=0.02), row

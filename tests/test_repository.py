@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import sys
 import tomllib
@@ -485,18 +486,42 @@ def test_what_the_collection_keeps_is_made_from_this_code():
 
 
 def test_metadata_is_in_one_place():
+    """In setup.cfg, with the settings of all tools but Ruff, which cannot read that file."""
     pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert re.findall(r"^\[.*\]$", pyproject, re.M) == ["[build-system]"]
     assert not [
-        p for p in ("ruff.toml", "mypy.ini", "pytest.ini", "tox.ini") if (ROOT / p).exists()
+        p for p in (".ruff.toml", "mypy.ini", "pytest.ini", "tox.ini") if (ROOT / p).exists()
     ]
 
 
-def test_the_changelog_knows_this_version():
+def test_changelog_and_citation_know_this_version():
     import proofkit
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert f"## {proofkit.__version__} " in changelog
+    assert f"## [{proofkit.__version__}] - " in changelog
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {proofkit.__version__}\n" in citation
+
+
+def test_the_workflows_run_scripts_that_are_there():
+    run = re.findall(r"run: (.*)", (ROOT / ".github/workflows/tests.yml").read_text("utf-8"))
+    assert {"scripts/test", "scripts/lint", "scripts/docs", "scripts/wheel"} == set(run)
+    assert all(os.access(ROOT / name, os.X_OK) for name in (*run, ".ci/run"))
+
+
+FORGE_PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md"]
+
+
+@pytest.mark.parametrize("name", FORGE_PAGES)
+def test_pages_read_on_a_forge_link_to_pages_that_read_well_there(name):
+    """Links lead to files that exist, and not to a page that shows raw directives."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+        path = ROOT / target
+        assert path.exists(), target
+        if path.suffix == ".md":
+            raw = re.search(r"\{proofkit:|^(```|:::)\{", path.read_text("utf-8"), re.M)
+            assert raw is None, f"{target} shows {raw and raw[0]}"
 
 
 def test_the_page_on_trust_names_every_rule_and_module_of_the_kernel():

@@ -7,7 +7,7 @@ Describe a data set (`DataSet`, or `proofkit.attention.needle.needle_data`), cho
 the real matrices from the same description is `proofkit.attention.dense`; it is never
 imported from here.
 
-Rooms it imports: foundations, language.
+Layers it imports: foundations, language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Terms that choose: `Max`, `Min`, `Abs` and `by_sign` say what holds on which side of zero."""
+"""Terms with cases: `Max`, `Min`, `Abs` and `by_sign`, which depend on the sign of a term."""
 
 from __future__ import annotations
 

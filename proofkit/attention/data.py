@@ -1,4 +1,4 @@
-"""Data sets described by roles: which kinds of token and column there are, and how many.
+"""Data sets described by roles: the kinds of tokens and columns, and how many there are of each.
 
 A role stands for all tokens (or columns) that look alike, with a symbolic multiplicity. An
 entry of the matrix is a coefficient times the common `scale` of the data set. Multiplicities and

@@ -1,4 +1,4 @@
-"""What one query computes of its keys: units, their sum, weights and averages, by logarithms."""
+"""One query and its keys: units, their sum, weights and averages, computed with logarithms."""
 
 from __future__ import annotations
 

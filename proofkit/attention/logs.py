@@ -1,5 +1,5 @@
-"""Numbers as signs and logarithms of magnitudes: neither `n^1681` nor `n^-1640` leaves the
-range of a double. For second opinions; nothing here decides."""
+"""Numbers as signs and logarithms of magnitudes, so that `n^1681` and `n^-1640` stay within the
+range of a double. For cross-checks only: nothing here decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights that are no function of one score, in NumPy: second opinions, of rows or all scores."""
+"""Weights that depend on several scores, in NumPy, for cross-checks."""
 
 from __future__ import annotations
 

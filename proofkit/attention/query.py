@@ -1,4 +1,4 @@
-"""One query whose scores are given, not computed from rows: the other half of cross-attention.
+"""One query with given scores, not computed from rows: the other half of cross-attention.
 
 Queries and keys may come from anywhere; all that a query leaves behind is one score for each kind
 of key. The values are a data set described by roles. From there on everything is attention as

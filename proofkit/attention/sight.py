@@ -1,4 +1,4 @@
-"""What a query sees: the keys that look the same to it, and the columns of its context."""
+"""Groups of keys that look the same to a query, and the columns of its context."""
 
 from __future__ import annotations
 

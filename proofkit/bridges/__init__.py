@@ -1,4 +1,4 @@
 """Other systems: Coq, pytest, Sphinx, notebooks.
 
-Rooms it imports: foundations, language, kernel, search, attention, questions, readers.
+Layers it imports: foundations, language, kernel, search, attention, questions, readers.
 """

@@ -3,7 +3,7 @@
 Every module in `proofkit.cli.commands` is one subcommand. What is imported here is little: until
 it is, nobody could answer Ctrl-C in a line.
 
-Rooms it imports: foundations, jobs, language, probability, questions, readers, bridges.
+Layers it imports: foundations, jobs, language, probability, questions, readers, bridges.
 """
 
 from __future__ import annotations

@@ -63,7 +63,9 @@ class _Commands(click.Group):
 @click.version_option(__version__, prog_name="proofkit", message="%(prog)s %(version)s")
 @click.pass_context
 def application(context: click.Context) -> None:
-    """Check, prove and explain the lemmas of a paper.
+    """Prove or refute inequalities, with proofs that a small kernel checks.
+
+    Type one with `proofkit ask`, or work with the lemmas of installed collections.
 
     \b
     Exit codes: 0 every claim holds (or is proved); 1 some claim fails (or is

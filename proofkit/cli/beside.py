@@ -1,4 +1,5 @@
-"""Options that say how a command runs, kept beside the arguments that say what it is asked."""
+"""Options about how a command runs, stored in click's context instead of being passed as
+arguments."""
 
 from __future__ import annotations
 

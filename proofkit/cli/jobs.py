@@ -1,4 +1,4 @@
-"""Where long work runs, and where it is kept: options that several commands share."""
+"""Options of several commands about where long work runs and where it is stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def placement(command: Command) -> Command:
     directory = beside.option(
         "--run",
         metavar="DIR",
-        help="Keep every finished chunk in DIR; the same command goes on from there.",
+        help="Store finished chunks in DIR; the same command continues from there.",
     )
     return processors(directory(command))
 
@@ -36,7 +36,7 @@ def processors(command: Command) -> Command:
         default="auto",
         show_default=True,
         metavar="N",
-        help="Processes on this machine; auto starts one a processor when the work takes long.",
+        help="Processes on this machine; auto: one per processor for long jobs.",
     )
     scheduler = beside.option(
         "--scheduler",

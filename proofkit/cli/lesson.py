@@ -1,4 +1,4 @@
-"""A walkthrough taken at the terminal: asks, listens, remembers where one stopped."""
+"""A walkthrough at the terminal: asks questions, reads answers, remembers the position."""
 
 from __future__ import annotations
 

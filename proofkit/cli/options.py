@@ -39,7 +39,7 @@ separation = click.option(
     "--separation",
     default="",
     metavar="NAME",
-    help="Which separation, where the installed collections declare several.",
+    help="The separation to use, if the installed collections declare several.",
 )
 
 
@@ -73,7 +73,7 @@ no_cache = click.option(
     is_flag=True,
     expose_value=False,
     callback=_without_cache,
-    help="Search every proof anew, and keep none.",
+    help="Search every proof anew, and cache none.",
 )
 
 certificates = click.option(
@@ -125,7 +125,7 @@ mechanisms = click.option(
     "mechanisms",
     multiple=True,
     metavar="NAME[:ARGUMENT]",
-    help="One more mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
+    help="Another mechanism, such as power:6; see `proofkit mechanisms`. May be repeated.",
 )
 
 

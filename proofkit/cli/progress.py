@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for people only and only for work that takes a while."""
+"""A progress bar on standard error, on terminals only, for work that takes longer than a second."""
 
 from __future__ import annotations
 

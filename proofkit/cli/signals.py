@@ -1,4 +1,4 @@
-"""Ctrl-C and a polite end: how they are answered, from the first import to the last line."""
+"""Ctrl-C and SIGTERM: how commands answer them, from the first import to the last line."""
 
 from __future__ import annotations
 

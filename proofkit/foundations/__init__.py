@@ -1,4 +1,4 @@
 """What has nothing to do with mathematics: errors, exact numbers from text, decimals, files.
 
-Rooms it imports: none.
+Layers it imports: none.
 """

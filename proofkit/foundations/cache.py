@@ -1,4 +1,4 @@
-"""What was worked out once and could be worked out again: files in the user's cache folder.
+"""The cache folder of the user: files with results that could be computed again.
 
 A file is there whole or not at all, whichever processes write at the same time, and the oldest
 go when there are too many. Nothing that is read here may be believed: what cannot be used costs

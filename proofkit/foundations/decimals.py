@@ -1,4 +1,4 @@
-"""Decimal text of enclosed numbers: every digit shown is right (correctly rounded)."""
+"""Decimal text of enclosed numbers: every digit shown is correct (correctly rounded)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory that is freed and wanted again at once."""
+"""Settings of the allocator for memory that is freed and soon needed again."""
 
 import ctypes
 from contextlib import suppress

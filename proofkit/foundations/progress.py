@@ -1,4 +1,4 @@
-"""How work that takes a while says how far it is."""
+"""The interface through which long work reports its progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificate files: how they are read, strictly, how they are written, and their digests.
+"""Certificate files: strict reading, writing, and digests.
 
 A claim and each step of a proof carry a digest. Digests are not what makes a proof right, and
 anyone can recompute them: they make a file that was edited by hand, even into another true

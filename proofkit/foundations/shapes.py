@@ -1,4 +1,4 @@
-"""Shapes of data from outside: a strict schema, exact numbers, small sizes.
+"""Checks of data from outside: a strict schema, exact numbers, small sizes.
 
 What has not the shape of a certificate is `MalformedCertificate`; what has it and is not right
 is refused by a plain `CertificateError`.

@@ -4,7 +4,7 @@ A `Job` says what its chunks are; `run` yields their results in order, whoever c
 this process, local processes, a Dask cluster, or any other `concurrent.futures` executor. The
 bytes are the same each time.
 
-Rooms it imports: foundations.
+Layers it imports: foundations.
 """
 
 from proofkit.jobs.job import Job

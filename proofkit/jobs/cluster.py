@@ -106,7 +106,7 @@ def _library() -> Any:
             warnings.simplefilter("ignore")
             import distributed
     except ImportError:
-        raise MissingProgram("--scheduler needs Dask: pip install 'proofkit[dask]'") from None
+        raise MissingProgram("--scheduler needs Dask: pip install dask distributed") from None
     return distributed
 
 

@@ -1,4 +1,4 @@
-"""Run directories: what was computed, kept so that nothing is lost or mixed up.
+"""Run directories: results stored so that nothing is lost or mixed up.
 
     job.json          the job, the version of proofkit, and a digest of both
     chunks/000000     one file a chunk: a line with a digest, then the bytes

@@ -1,4 +1,4 @@
-"""What a job is, and how two of them are told apart."""
+"""The interface of a job, and the comparison of two jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call as text, for a process that may not have what is called.
+"""A call as text, for a process that may not have the function that is called.
 
 A function that travels by pickle is looked up while the message is taken apart; where its module
 is missing, the connection breaks and nobody is told why. This travels as text that needs nothing

@@ -1,4 +1,4 @@
-"""All chunks of a job, in order, on an executor or here."""
+"""Run all chunks of a job, in order, on an executor or in this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs where the work is done."""
+"""The code that runs in a worker process."""
 
 from __future__ import annotations
 

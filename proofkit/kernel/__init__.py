@@ -5,5 +5,5 @@ form), `assumptions` (what is known at a place), `inference` (the rules), `certi
 2, from a certificate) and `points` (question 1). Nothing in these files trusts SymPy, the search,
 a lemma module or the certificate it is given.
 
-Rooms it imports: foundations, language.
+Layers it imports: foundations, language.
 """

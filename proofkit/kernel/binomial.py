@@ -1,4 +1,4 @@
-"""How likely it is that, of fair signs, so many are +1: as an exact number, or enclosed.
+"""The probability that a given number of fair signs are +1, exact or enclosed.
 
 Enclosures keep all their digits, however small the probability is: no difference of nearly
 equal numbers is formed. A run in the upper half is a tail cut short, one in the lower half its

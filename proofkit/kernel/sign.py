@@ -1,4 +1,4 @@
-"""Signs: what is known of whether a number is negative, zero or positive.
+"""Signs: what is known about whether a number is negative, zero or positive.
 
 A sign is the set of what is still possible, so that what is known of one number from several
 sides is the intersection, and signs add and multiply like the numbers they stand for.

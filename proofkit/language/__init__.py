@@ -3,5 +3,5 @@
 Authors of collections reach it as `proofkit.claims`, `.proof`, `.lemma`,
 `.parameters` and `.events`.
 
-Rooms it imports: foundations.
+Layers it imports: foundations.
 """

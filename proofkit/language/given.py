@@ -1,4 +1,4 @@
-"""Parameters as people give them: `NAME=VALUE`, or a TOML file. Nothing is rounded on the way."""
+"""Parameters as people type them: `NAME=VALUE`, or a TOML file. Nothing is rounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which modules of the collections import which, read from their text: nothing is imported.
+"""The import graph of collections, read from their source without importing anything.
 
 A claim can only cite another one that its module has imported, directly or in turn. So the users
 of a lemma are found without loading what has nothing to do with it.

@@ -1,5 +1,5 @@
-"""How probable it is that the network separates the two data sets: exactly, as proved, and
-by experiment.
+"""The probability that the network separates the two data sets: exact, bounded by proof, and
+simulated.
 
 A neuron sees a few single signs and the sum of all others, so that the events of interest
 are decided for all `2^d` sign vectors at once (`events`), weighed exactly by the kernel, and
@@ -8,7 +8,7 @@ proved bounds (`bounds`) and simulations (`simulation`), and the three must agre
 
 What is asked about is a `Separation` that a collection declares.
 
-Rooms it imports: foundations, jobs, language, kernel, search, attention.
+Layers it imports: foundations, jobs, language, kernel, search, attention.
 """
 
 from __future__ import annotations

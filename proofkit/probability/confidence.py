@@ -1,4 +1,4 @@
-"""Clopper-Pearson intervals with ends that are certainly outside.
+"""Clopper-Pearson intervals whose ends are rounded outwards.
 
 The lower end for `hits` of `trials` is the `p` at which as many hits or more have
 probability `alpha/2`. Iteration in floating balls finds it nearly; then it is moved outwards

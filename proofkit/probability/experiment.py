@@ -1,4 +1,4 @@
-"""Simulations beside the exact values and the proved bounds: three that must agree."""
+"""Simulations, exact values and proved bounds: three results that must agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a network: a declared separation, a choice of all parameters, mechanisms."""
+"""A question about a network: a declared separation, all parameters, and the mechanisms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From one neuron to `m` independent ones: probabilities, exactly or enclosed.
+"""From one neuron to `m` independent ones: probabilities, exact or enclosed.
 
 With E0 and E1 the events that one neuron fires on D0 and on D1, seeing the same signs:
 

@@ -1,4 +1,4 @@
-"""Sets of whole numbers in `0..size`, kept as runs `(first, last)`: in order, not touching."""
+"""Sets of integers in `0..size` as runs `(first, last)`, in order and not touching."""
 
 from __future__ import annotations
 

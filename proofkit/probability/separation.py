@@ -1,4 +1,4 @@
-"""What a collection declares so that its network can be asked about, in its module `settings`.
+"""A collection's declaration of a network, in its module `settings`.
 
 A network of `m` neurons sees one of two data sets. It is to be silent on the first, D0, and
 to fire on the second, D1. The collection says what the data sets and the threshold are, which

@@ -1,4 +1,4 @@
-"""Drawing networks at random and counting what they do: the third opinion.
+"""Draw random networks and count their answers.
 
 `fast` draws what a neuron's events depend on, the single signs and the number of positive
 signs in the crowd, and looks the events up in the table of exact thresholds. It tests the

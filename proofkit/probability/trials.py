@@ -1,4 +1,4 @@
-"""A whole simulation: its chunks as a job, and what they add up to."""
+"""A whole simulation: its chunks as a job, and their sum."""
 
 from __future__ import annotations
 

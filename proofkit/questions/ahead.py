@@ -1,4 +1,4 @@
-"""Proofs searched ahead, many at a time, for `prove` to replay one after the other.
+"""Search for many proofs in parallel; `prove` then replays them one after the other.
 
 Claims that cite no others come first, then those that cite them, and so on; within such a wave
 they do not depend on each other, and each is a chunk of a job. What comes back is a certificate,

@@ -100,9 +100,7 @@ def run(
     answer = Answer(statement, tuple(sources), "open", context, tuple(said.facts))
     _require_readable(answer)
     if lacking := programs.missing():
-        answer.lacks = (
-            f"{lacking} is not installed (extra `search`): many proofs are not found without it"
-        )
+        answer.lacks = f"{lacking} is not installed: many proofs are not found without it"
     try:
         _settle(answer, said, budget, seconds)
     finally:

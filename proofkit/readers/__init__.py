@@ -2,5 +2,5 @@
 
 Nothing is decided here.
 
-Rooms it imports: foundations, language, kernel, search, attention, probability, questions.
+Layers it imports: foundations, language, kernel, search, attention, probability, questions.
 """

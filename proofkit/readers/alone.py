@@ -1,4 +1,4 @@
-"""A page that stands alone: markup, style, data and programs in one file, nothing to load."""
+"""A self-contained page: markup, style, data and programs in one file, nothing to load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exponents, as the normal form has them: polynomials in variables."""
+"""Exponents in the normal form: polynomials in variables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One bare fact without an author's chain, such as a reader's answer: proved, refuted or open."""
+"""One bare fact without a chain, such as a learner's answer: proved, refuted or open."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ def test_links_without_a_value_have_no_number():
         (3.0, "a single number; expected a matrix"),
         (np.zeros((0, 3)), "queries is 0 x 3; expected at least one row"),
         (np.zeros((3, 0)), "queries is 3 x 0; expected at least one row"),
-        ([[2**53 + 1]], "entry 9007199254740993, which is no float64"),
+        ([[2**53 + 1]], "entry 9007199254740993, which is not a float64 number"),
     ],
 )
 def test_a_matrix_that_is_none_is_refused(matrix, message):
@@ -265,7 +265,7 @@ def test_shapes_that_do_not_fit_are_refused():
         attention(square, values=square[:2])
     with pytest.raises(InputError, match="weights is 2 x 3; expected 3 x 3"):
         attention(square, weights=square[:2])
-    with pytest.raises(InputError, match="rows = 0 is no block size"):
+    with pytest.raises(InputError, match="rows: expected a positive integer as block size, got 0"):
         attention(square, rows=0)
 
 

@@ -49,7 +49,7 @@ def test_pointing_shows_what_a_claim_says_and_rests_on(browser, page, built):
     ).perform()
     said = panel(browser)
     assert "own-lower" in said.text
-    assert "fails at the parameters; proved, and so is all it rests on" in said.text
+    assert "fails at the parameters; proved, and so is all it uses" in said.text
     formula = said.find_element(By.CSS_SELECTOR, "math msub")
     assert formula.is_displayed()
     used = {e.used for e in built.edges if e.user == "softmax-d1-context/own-lower"}

@@ -59,7 +59,12 @@ def test_a_contradiction_is_an_alarm(run, pipeline, alarm):
 
 @pytest.mark.parametrize(
     ("format", "start"),
-    [("text", "At n"), ("json", "{"), ("markdown", "# "), ("html", "<!DOCTYPE html>")],
+    [
+        ("text", "At the default parameters"),
+        ("json", "{"),
+        ("markdown", "# "),
+        ("html", "<!DOCTYPE html>"),
+    ],
 )
 def test_formats_of_check(run, pipeline, report, format, start):
     pipeline.answer = report

@@ -89,7 +89,7 @@ def test_an_entry_decides_nothing(run, refused, tmp_path, monkeypatch):
     path, certificates = tmp_path / "x.bib", tmp_path / "certs.json"
     assert run("prove", "softmax-unit", "-o", str(certificates))[0] == 0
     code, out, _ = run("report", "softmax-unit", "-o", str(path))
-    said = f"{path} written: 3 claims, for all parameters their hypotheses allow: 3 proved, "
+    said = f"{path} written: 3 claims under their hypotheses: 3 proved, "
     assert (code, out.split()) == (0, f"{said}0 refuted, 0 open".split())
     assert hashlib.sha256(certificates.read_bytes()).hexdigest() in path.read_text()
     assert "Certificates of proofkit: softmax-unit}" in path.read_text()

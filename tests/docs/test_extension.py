@@ -74,7 +74,7 @@ def test_a_true_page_shows_everything(document):
     done = document.build()
     assert done.returncode == 0, done.stderr
     page = document.html()
-    assert "A title" in page and "our own extension" in page
+    assert "A title" in page and "written for this collection" in page
     assert "a square again" in page and "(by half/square)" in page
     assert 'class="proofkit-status proofkit-fails"' in page
     assert "left side 7, right side 100" in page.lower()
@@ -198,7 +198,7 @@ def test_other_formats_have_the_graph_as_text(document):
     done = document.build("-b", "text")
     assert done.returncode == 0, done.stderr
     page = (document.folder / "built" / "index.txt").read_text(encoding="utf-8")
-    assert "rests on half/square" in page
+    assert "uses half/square" in page
 
 
 LESSON = """---
@@ -249,3 +249,13 @@ def test_a_page_asks_and_shows_the_proof(document):
     assert document.build().returncode == 0
     html = (document.folder / "built" / "index.html").read_text()
     assert "proofkit-asked" in html and "proofkit-proved" in html and "the difference" in html
+
+
+def test_a_page_asks_about_integers(document):
+    document.page(
+        "index.rst",
+        "Title\n=====\n\n.. proofkit:ask:: 2^n >= n + 1\n   :given: n >= 0\n   :integer: n\n",
+    )
+    assert document.build().returncode == 0
+    html = (document.folder / "built" / "index.html").read_text()
+    assert "--integer n" in html and "by induction" in html

@@ -19,7 +19,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture
 def cluster(tmp_path):
     """A Dask scheduler on loopback; the test says which workers it wants."""
-    pytest.importorskip("distributed", reason="pip install 'proofkit[dask]'")
+    pytest.importorskip("distributed", reason="pip install dask distributed")
     from loopback import Cluster
 
     with ExitStack() as stack:

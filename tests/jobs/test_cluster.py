@@ -13,7 +13,7 @@ from proofkit.jobs import cluster as clusters
 from proofkit.jobs import run
 from proofkit.jobs.cluster import checked, connected
 
-pytest.importorskip("distributed", reason="pip install 'proofkit[dask]'")
+pytest.importorskip("distributed", reason="pip install dask distributed")
 
 
 def test_a_worker_killed_midway_makes_no_difference(cluster, tmp_path):

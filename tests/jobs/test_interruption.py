@@ -173,7 +173,7 @@ def test_dask_is_named_when_it_is_missing(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, out, err = run("simulate", "--trials", "1", "--scheduler", "tcp://127.0.0.1:1")
     assert (code, out) == (2, "")
-    assert err == "proofkit: error: --scheduler needs Dask: pip install 'proofkit[dask]'\n"
+    assert err == "proofkit: error: --scheduler needs Dask: pip install dask distributed\n"
 
 
 def test_simulate_on_a_cluster(run, cluster):

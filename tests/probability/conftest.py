@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from proofkit.claims import Statement
+from proofkit.language.terms import ONE
 from proofkit.probability.separation import called
 
 

@@ -84,7 +84,7 @@ def test_json_and_text(built):
     assert {node["kind"] for node in document["nodes"]} == {"claim", "axiom"}
     assert document["parameters"] == {"n": "1000", "a1": "3/5"}
     text = drawing.text(built, Style())
-    assert "rests on axiom:hoeffding" in text
+    assert "uses axiom:hoeffding" in text
     assert "its chain names small-weights/f-NN" in text
     assert "3 claims, 3 dependencies; 2 proved" in text
 

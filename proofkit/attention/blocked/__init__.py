@@ -71,7 +71,7 @@ def attention(
     """
     for name, size in (("rows", rows), ("columns", columns)):
         if not isinstance(size, int) or size < 1:
-            raise InputError(f"{name} = {size} is no block size; expected a positive integer")
+            raise InputError(f"{name}: expected a positive integer as block size, got {size}")
     given = {"queries": queries}
     given["keys"] = queries if keys is None else keys
     given["values"] = given["keys"] if values is None else values

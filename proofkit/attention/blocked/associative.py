@@ -1,4 +1,4 @@
-"""Linear attention: `(Q K^T) V = Q (K^T V)`, so that no score is ever computed."""
+"""Linear attention: `(Q K^T) V = Q (K^T V)`, so no score is ever computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matrices a caller gives: real, finite, two-dimensional, and of shapes that fit."""
+"""Checks of the caller's matrices: real, finite, two-dimensional, of matching shapes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _exactly(name: str, array: np.ndarray[Any, Any], dtype: type) -> Reals:
             if number != int(back)
         ]
         if lost:
-            raise InputError(f"{name} has the entry {lost[0][0]}, which is no float64")
+            raise InputError(f"{name} has the entry {lost[0][0]}, which is not a float64 number")
     return converted
 
 

@@ -1,4 +1,4 @@
-"""Attention mechanisms, one module each: what weights they make of a query and its keys.
+"""Attention mechanisms, one module each: the weights that each gives a query's keys.
 
 A module here that defines `mechanism` is one, and so is a module, or the modules of a package,
 that an entry point of the group `proofkit.mechanisms` names. `find("power:6")` is a mechanism

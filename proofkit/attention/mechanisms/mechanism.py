@@ -1,4 +1,4 @@
-"""What a mechanism is: a unit that may depend on an argument, and what is known about it."""
+"""The description of a mechanism: its unit, its optional argument, and what is known about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which mechanisms are installed: those here, and those that other packages bring.
+"""The installed mechanisms: those of this package, and those of other packages.
 
 An entry point of the group `proofkit.mechanisms` names a module that defines `mechanism`, or
 a package of such modules.
@@ -56,7 +56,9 @@ def known() -> dict[str, Mechanism]:
             other = found[mechanism.name][1]
             raise LemmaError(f"mechanism {mechanism.name} is defined in {other} and in {module}")
         if not mechanism.name.isidentifier():
-            raise LemmaError(f"{module}: {shorten(repr(mechanism.name))} is no name: use letters")
+            raise LemmaError(
+                f"{module}: {shorten(repr(mechanism.name))} is not a valid name; use letters"
+            )
         for text in (mechanism.title, mechanism.about, mechanism.cost, mechanism.source):
             if not text.isprintable():
                 raise LemmaError(f"{module}: characters that are not text: {shorten(repr(text))}")

@@ -1,4 +1,4 @@
-"""Running `coqc` on an export, and what it said of each theorem.
+"""Run `coqc` on an export and read its answer for each theorem.
 
 A file is compiled in one go. Where Coq refuses a block, the block is left out and the rest
 compiled again, so that one failing proof hides no other.
@@ -237,7 +237,7 @@ def _with_axioms(
             wrong = [a for a in axioms if not allowed(a, strict)]
             answer = replace(answer, axioms=axioms, accepted=not wrong)
             if wrong:
-                answer = replace(answer, message=f"rests on {', '.join(wrong)}")
+                answer = replace(answer, message=f"depends on {', '.join(wrong)}")
         result.append(answer)
     return result
 

@@ -1,4 +1,4 @@
-"""What makes the files of an export a library: how to build it, and an index."""
+"""Files that turn an export into a library: how to build it, and an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`coq.json`: what Coq said of an export, tied by digests to the files it was said of.
+"""`coq.json`: Coq's answers about an export, tied to the exported files by digests.
 
     {"schema": 1, "coq": "8.16.1", "strict": false, "selection": [...],
      "files": {"softmax_d1_weights.v": "<sha256>", ...},

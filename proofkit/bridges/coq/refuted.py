@@ -1,4 +1,5 @@
-"""A refuted claim as a theorem: it is not so for all parameters, for it fails at its witness."""
+"""A refuted claim as a theorem: it is not true for all parameters, because it fails at its
+witness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `export coq` says: which theorems were written, and what Coq made of them."""
+"""The output of `export coq`: which theorems were written, and which Coq accepted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def checked(answers: Sequence[Answer], left_out: Mapping[str, str]) -> str:
             *lines,
             *_left_out(left_out),
             "",
-            *([f"rest on: {', '.join(axioms) or 'nothing'}"] if answers else []),
+            *([f"axioms: {', '.join(axioms) or 'nothing'}"] if answers else []),
             f"{wording.count(len(answers), 'theorem')}: {good} accepted by Coq, "
             f"{len(answers) - good} not",
         ]

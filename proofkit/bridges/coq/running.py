@@ -1,4 +1,4 @@
-"""A program of Coq's, with limits on the processor time that it may take.
+"""Run one of Coq's programs with a limit on its CPU time.
 
 On a busy machine a clock on the wall says nothing of how hard a proof is. `coqc -time` tells after
 each sentence what it took; from there the next sentence has its seconds.

@@ -1,4 +1,4 @@
-"""Sphinx extension: documents that state what lemmas say, and fail to build when it is not so.
+"""Sphinx extension: documents that cite lemmas, and fail to build if they make a false statement.
 
 Add `proofkit.sphinx_ext` to `extensions` in `conf.py`. The domain `proofkit` then has the
 directives `lemma`, `verdict`, `slider`, `table`, `graph` and `ask`, roles that cite a claim

@@ -274,17 +274,22 @@ class AskDirective(Directive):
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[dict[str, Any]] = {"given": directives.unchanged_required}
+    option_spec: ClassVar[dict[str, Any]] = {
+        "given": directives.unchanged_required,
+        "integer": directives.unchanged_required,
+    }
 
     def made(self) -> list[nodes.Node]:
         """The nodes of this directive. What is not proved is no example of a proof: the build
         stops."""
         said = self.arguments[0]
         given = [part.strip() for part in self.options.get("given", "").split(";") if part.strip()]
-        answer = ask.run(said, given)
+        integers = self.options.get("integer", "").replace(",", " ").split()
+        answer = ask.run(said, given, integers)
         if answer.verdict != PROVED:
             raise self.error(f"{said} is {answer.verdict}, not proved")
         options = "".join(f' --given "{hypothesis}"' for hypothesis in given)
+        options += "".join(f" --integer {name}" for name in integers)
         command = f'$ proofkit ask "{said}"{options}'
         certificate = answer.certificate
         lines = [

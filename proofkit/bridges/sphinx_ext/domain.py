@@ -1,4 +1,4 @@
-"""The Sphinx domain `proofkit`: where lemmas are on pages, and what pages say about them."""
+"""The Sphinx domain `proofkit`: places of lemmas on pages, and statements that pages make."""
 
 from __future__ import annotations
 

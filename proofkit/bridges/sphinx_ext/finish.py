@@ -1,5 +1,5 @@
-"""What is done to every page at the end: names of claims lead to them, and a full stop stays with
-the formula before it."""
+"""The last changes to each page: names of claims become links, and a full stop stays with the
+formula before it."""
 
 from __future__ import annotations
 

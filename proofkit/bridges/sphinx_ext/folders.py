@@ -1,6 +1,6 @@
-"""Folders of generated pages. A page is made again when something that it is made of has changed,
-verdicts included, which are of this very build; what it is made of and the digest of what was
-written stand in a record beside the pages."""
+"""Folders of generated pages. A page is made again when one of its inputs has changed, the
+verdicts of this build included. A record beside the pages stores the inputs and the digest of
+each page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Worked lemmas: files that are read, decided and proved when the pages are built, each shown as
-its reader and as its author sees it."""
+"""Worked lemmas: files that are decided and proved during the build, each shown as its reader and
+as its author sees it."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def gallery(folder: Path) -> dict[str, str]:
         source = ["", "## The file", "", f"````{{code-block}} python\n:caption: {file.name}", ""]
         written[pages.file_name(lemma.id)] += "\n".join([*source, code, "````", ""])
     proved = {claim.claim.name: claim for claim in proofs.claims}
+    own = {pages.file_name(lemma.id) for lemma in lemmas}
+    written = {name: text for name, text in written.items() if name in own}
     return {**written, pages.INDEX: "\n".join(_index(list(lemmas), proved))}
 
 
@@ -45,7 +47,7 @@ def _lemma(file: Path) -> Lemma:
     """The lemma of a file that belongs to no collection."""
     spec = importlib.util.spec_from_file_location(f"proofkit_gallery_{file.stem}", file)
     if spec is None or spec.loader is None:
-        raise LemmaError(f"{file}: no Python")
+        raise LemmaError(f"{file}: expected a Python file")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

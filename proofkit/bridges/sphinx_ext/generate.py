@@ -1,5 +1,5 @@
-"""Pages that nobody writes: one a lemma with an index, the walkthroughs with what their cells
-show, and the reference of proofkit itself.
+"""Generated pages: one per lemma with indexes, the walkthroughs with the output of their cells,
+and the reference of proofkit itself.
 
 They are written into folders of the source tree before Sphinx looks for pages, and only where
 they changed, so that a second build has little to do. `proofkit_pages`, `proofkit_walkthroughs`,
@@ -79,7 +79,7 @@ def lemmas(knowledge: SiteKnowledge, pictures: Mapping[str, Sequence[str]]) -> d
     around = graph.relations_in(knowledge.everything_proved())
     short = [(name, str(term)) for name, term in contents.abbreviations()]
     known = {lemma.lemma.id for lemma in checked.lemmas}
-    written: dict[str, Content] = {pages.INDEX: pages.index(checked, proved)}
+    written: dict[str, Content] = {**pages.indexes(checked, proved)}
     for lemma in checked.lemmas:
         id = lemma.lemma.id
         make = partial(_page, lemma, proved, around, known, shown.get(id, ""))
@@ -192,6 +192,6 @@ def graph_page(app: Sphinx, failed: Exception | None) -> None:
 
 
 def _around(lemma: str) -> str:
-    summary = "<summary>What it rests on, and what rests on it</summary>"
+    summary = "<summary>What it uses, and what uses it</summary>"
     graph = f"```{{proofkit:graph}} {lemma}\n:by: lemma\n```"
     return f'<details class="proofkit-around">\n{summary}\n\n{graph}\n\n</details>\n'

@@ -1,4 +1,4 @@
-"""The judgement that every build passes: is every page's every statement so, today?
+"""The check in every build that each statement of each page is true today.
 
 Sphinx calls a domain's own consistency check only when some page was read again. A page can
 become false without being touched, and a build that failed once must fail again, so this

@@ -1,5 +1,5 @@
-"""The tree of pages beside every page: furo makes it anew for each, though the pages of one folder
-differ only in which entry is theirs.
+"""A faster navigation tree: furo makes it anew for each page, though the pages of one folder
+differ only in their own entry.
 
 The first two pages of a folder are left to furo. What it makes of the first becomes the pattern of
 the folder, and the second tells whether the pattern is right. If one ever is not, or the theme is

@@ -1,4 +1,4 @@
-"""The dependency graph on a page: an inline picture whose nodes lead to the lemmas' pages.
+"""The dependency graph on a page: an inline picture whose nodes link to the lemmas' pages.
 
 Its colours of nodes are their own; everything else takes the text's colour, so that it is
 readable on light and dark pages.
@@ -31,7 +31,7 @@ _LEGEND = (
     ("open", "fill: open"),
     ("refuted", "fill: refuted"),
     ("proved", "fill: proved"),
-    ("grounded", "fill: proved, and so is all it rests on"),
+    ("grounded", "fill: proved, and so is all it uses"),
     ("axiom", "axiom"),
 )
 logger = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Roles that cite a claim, plainly or with a status that the build then requires.
+"""Roles that cite a claim, with an optional status that the build then requires.
 
 {proofkit:claim}`softmax-d1-weights/f-NN`
 {proofkit:proved}`softmax-d1-weights/f-NN`

@@ -1,4 +1,4 @@
-"""What pages say about claims, and whether it is so."""
+"""The statements that pages make about claims, and whether they are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The directive `slider`: a claim whose verdict changes as its reader moves parameters."""
+"""The directive `slider`: a claim whose verdict changes as the reader moves parameters."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One module a subcommand; each defines `command`, and imports the engine only when run."""
+"""One module per subcommand; each defines `command`, and imports the engine only when it runs."""

@@ -33,14 +33,10 @@ def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
     return value
 
 
-@click.command(
-    cls=_Statement, short_help="Is an inequality true? A proof, or a point that refutes it."
-)
+@click.command(cls=_Statement, short_help="Prove or refute an inequality.")
 @click.argument("statement")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="May be repeated.")
-@click.option(
-    "--integer", "integers", multiple=True, metavar="NAME", help="An unknown that is an integer."
-)
+@click.option("--integer", "integers", multiple=True, metavar="NAME", help="An integer variable.")
 @click.option(
     "--let",
     multiple=True,

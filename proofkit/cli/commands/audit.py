@@ -17,7 +17,7 @@ from proofkit.cli.commands.prove import exit_code
 def command(selection: tuple[str, ...], written: str | None, format: str) -> int:
     """For every claim: which hypotheses its proof uses, which it never uses, which follow
     from the others, which the claim fails without (with a point where it does), and a point
-    at which all hold together. Takes some seconds a lemma."""
+    at which all hold together. Takes some seconds per lemma."""
     from proofkit.questions import audit
     from proofkit.readers.report import audit as report
 

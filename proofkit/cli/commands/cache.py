@@ -8,13 +8,15 @@ from proofkit.cli import options, terminal
 from proofkit.foundations import cache
 
 
-@click.command(short_help="Show or clear the proofs that are kept.")
-@click.option("--clear", is_flag=True, help="Remove every proof that is kept.")
+@click.command(short_help="Show or clear the proof cache.")
+@click.option("--clear", is_flag=True, help="Remove all cached proofs.")
 @options.formats("text", "json")
 def command(clear: bool, format: str) -> int:
-    """Where proofs that were found are kept, how many there are and how large they may become.
-    The kernel replays each proof whenever it is used. PROOFKIT_CACHE names another folder, or
-    is `off`."""
+    """Where the proof cache is, how many proofs it holds and how large it may become.
+
+    The kernel replays a cached proof whenever it is used. PROOFKIT_CACHE names another folder, or
+    is `off`.
+    """
     kept = cache.current()
     removed = kept.clear() if clear else None
     count, size = kept.size()

@@ -24,7 +24,8 @@ def _again(context: click.Context, _: click.Parameter, chosen: bool) -> None:
 @options.selection
 @options.parameters
 @options.formats("text", "json", "markdown", "html", "github", "sarif")
-@click.option("--strict", is_flag=True, help="Exit 1 also when a hypothesis is not met.")
+@click.option("--all", "whole", is_flag=True, help="Print every claim of every lemma.")
+@click.option("--strict", is_flag=True, help="Treat an unmet hypothesis as a failure (exit 1).")
 @click.option(
     "--watch",
     is_flag=True,
@@ -34,14 +35,17 @@ def _again(context: click.Context, _: click.Parameter, chosen: bool) -> None:
     help="Run again whenever a file of a collection changes.",
 )
 @options.color
-def command(selection: tuple[str, ...], given: dict[str, object], format: str, strict: bool) -> int:
-    """Decide claims at given parameters, rigorously; all claims by default.
+def command(
+    selection: tuple[str, ...], given: dict[str, object], format: str, whole: bool, strict: bool
+) -> int:
+    """Decide claims at given parameters, rigorously.
 
-    Any two of n, d, t determine the third; b + c = 1. Hypotheses are reported beside the
-    verdicts (met, unmet) and do not change them.
+    Without LEMMA, checks every lemma and prints a summary. Parameters that you do not set have
+    the defaults of their collection; `proofkit explain LEMMA` lists the parameters of a lemma.
+    Hypotheses are reported beside the verdicts (met, unmet) and do not change them.
     """
     from proofkit.questions import pipeline
-    from proofkit.readers.report import text, wording
+    from proofkit.readers.report import overview, text, wording
 
     broken: list[LemmaError] = []
     with progress.bar() as bar:
@@ -50,7 +54,9 @@ def command(selection: tuple[str, ...], given: dict[str, object], format: str, s
     for name in given:
         if name not in spoken_of:
             terminal.remark(f"{name} is no parameter of the lemmas checked, and changes nothing")
-    if format == "text":
+    if format == "text" and not (selection or whole):
+        terminal.show(overview.check(report, tuple(given), terminal.style()))
+    elif format == "text":
         terminal.show(text.check(report, terminal.style()))
     else:
         terminal.write(_rendered(report, broken, format))

@@ -8,7 +8,7 @@ from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 
 
-@click.command(short_help="Write a page with sliders for every parameter.")
+@click.command(short_help="Write a page with a slider per parameter.")
 @options.selection
 @click.option(
     "-o",
@@ -16,16 +16,16 @@ from proofkit.foundations import files
     metavar="FILE.html",
     default="explorer.html",
     show_default=True,
-    help="Where to.",
+    help="The file to write.",
 )
 @options.certificates
 @options.no_cache
 def command(selection: tuple[str, ...], output: str, certificates: str | None) -> int:
-    """Write one HTML page on which parameters move and claims turn green and red; it opens
-    from the disk and needs no network. All claims by default.
+    """Write one HTML page on which you move parameters and claims turn green and red; all claims
+    by default. It opens from the disk and needs no network.
 
-    Its formulas are generated from the lemmas. What it shows is the browser's opinion: near a
-    boundary it names the proofkit check to ask.
+    Its formulas are generated from the lemmas. The browser decides by enclosures; near a boundary
+    it does not guess, and names the `proofkit check` command to run.
     """
     options.ending(output, (".html",))
     from proofkit.language import registry

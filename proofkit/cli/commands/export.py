@@ -23,7 +23,7 @@ def command() -> None:
 @command.command(short_help="Write proofs for Coq, and let it check them.")
 @options.selection
 @options.parameters
-@click.option("-o", "folder", required=True, metavar="DIR", help="Where the files go.")
+@click.option("-o", "folder", required=True, metavar="DIR", help="The folder to write.")
 @click.option("--check", "checked", is_flag=True, help="Run coqc on them; writes DIR/coq.json.")
 @click.option(
     "--strict", is_flag=True, help="Use and accept no axiom on primitive floats and integers."
@@ -32,14 +32,14 @@ def command() -> None:
 def coq(
     selection: tuple[str, ...], given: dict[str, object], folder: str, checked: bool, strict: bool
 ) -> int:
-    """Write a Coq file a lemma, with a prelude: definitions, hypotheses, a lemma for every step
+    """Write one Coq file per lemma, with a prelude: definitions, hypotheses, a lemma for each step
     of a proof, and each claim as a theorem for all parameters.
 
-    With -p or --params there is also a file a lemma of what holds and what fails at these
+    With -p or --params there is a second file per lemma: what holds and what fails at these
     parameters, as closed statements about the same definitions.
 
-    A selection that is a certificate file (NAME.json) is exported as one Coq file, each claim with
-    its own hypotheses.
+    A selection that is a certificate file (NAME.json) is exported as one Coq file, each claim
+    with its own hypotheses.
 
     With --check the exit code is 0 when Coq accepts every theorem, 1 otherwise, and 3 when there
     was none to write.

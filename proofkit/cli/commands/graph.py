@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ENDINGS = (".html", ".svg", ".dot", ".json")
 
 
-@click.command(short_help="What rests on what?")
+@click.command(short_help="Show the dependency graph.")
 @options.selection
 @options.parameters
 @options.formats("text", "html", "dot", "svg", "json")
@@ -23,14 +23,14 @@ ENDINGS = (".html", ".svg", ".dot", ".json")
     "-o",
     "output",
     metavar="FILE",
-    help="Write to a file; a name that ends in .html, .svg, .dot or .json says the format.",
+    help="Write to a file whose name ends in .html, .svg, .dot or .json.",
 )
-@click.option("--lemmas", is_flag=True, help="One node a lemma instead of one a claim.")
+@click.option("--lemmas", is_flag=True, help="One node per lemma instead of per claim.")
 @click.option(
     "--coq",
     "record",
     metavar="DIR/coq.json",
-    help="Mark what Coq accepted, as export coq --check wrote it down.",
+    help="Mark what Coq accepted, from the record of export coq --check.",
 )
 @options.no_cache
 @options.color
@@ -42,13 +42,12 @@ def command(
     lemmas: bool,
     record: str | None,
 ) -> int:
-    """The dependency graph, as the proofs cite each other: the selected claims, what they
-    rest on and what rests on them; all claims by default.
+    """The dependency graph, from the proofs: the selected claims, all that they use and all that
+    uses them; all claims by default.
 
-    Border: the verdict at the parameters. Fill: the proof, darker when everything that a
-    claim rests on is proved too. html is a page to move about in, every claim with what it says;
-    it needs no network. svg needs Graphviz. Exit code 0 whatever the verdicts are:
-    ask check and prove for those.
+    The border of a claim is its verdict at the parameters. The fill is the status of its proof,
+    darker if everything it uses is proved too. html is an interactive page that needs no network;
+    svg needs Graphviz. The exit code is 0 whatever the verdicts are.
     """
     format = _format(format, output)
     if lemmas and format == "html":

@@ -7,16 +7,16 @@ import click
 from proofkit.cli import options, progress, terminal
 
 
-@click.command(short_help="All attention mechanisms beside each other.")
+@click.command(short_help="Compare all attention mechanisms.")
 @options.parameters
 @options.mechanisms
 @click.option("--digits", default=6, show_default=True, help="Correct significant digits.")
 @options.formats("text", "json", "markdown")
 @options.color
 def command(given: dict[str, object], mechanisms: tuple[str, ...], digits: int, format: str) -> int:
-    """Every installed attention mechanism at the given parameters: how much it prefers the
-    needle, what half of its weight takes, how probable it is that the network separates, and
-    what it costs. All-ones weights.
+    """Compare the installed attention mechanisms at the given parameters: how much each prefers the
+    needle, what it takes to give it half of the weight, how likely the network is to separate,
+    and the cost. All-ones weights.
 
     Exit code 3 when some event is undecided.
     """

@@ -12,14 +12,14 @@ from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
 
 
-@click.command(short_help="Begin a collection of lemmas of your own.")
+@click.command(short_help="Start a collection of your own lemmas.")
 @click.argument("name")
-@click.option("-o", "folder", metavar="DIR", help="Where to write; NAME by default.")
+@click.option("-o", "folder", metavar="DIR", help="The folder to write; NAME by default.")
 def command(name: str, folder: str | None) -> int:
     """Write a package with one lemma that is proved, its test and a README.
 
-    Install it with `python -m pip install --editable DIR`; then every command knows its
-    lemmas, and your edits count at once.
+    Install it with `python -m pip install --editable DIR`; then every command knows its lemmas, and
+    your edits take effect at once.
     """
     from proofkit.readers import scaffold
 

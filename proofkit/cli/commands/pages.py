@@ -8,9 +8,11 @@ from proofkit.cli import options, progress, terminal
 from proofkit.foundations import files
 
 
-@click.command(short_help="Write one Markdown page a lemma.")
+@click.command(short_help="Write one Markdown page per lemma.")
 @options.selection
-@click.option("-o", "folder", metavar="DIR", required=True, help="Where to write; made if need be.")
+@click.option(
+    "-o", "folder", metavar="DIR", required=True, help="The folder to write; created if necessary."
+)
 @options.no_cache
 def command(selection: tuple[str, ...], folder: str) -> int:
     """Write a Markdown page (MyST) for each lemma and an index by section of the paper:

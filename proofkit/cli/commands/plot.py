@@ -85,4 +85,4 @@ def _require_fitting(
     if kind != "bounds" and ends:
         raise InputError(f"plot {kind}: --from and --to go with bounds")
     if kind == "bounds" and mechanisms:
-        raise InputError("plot bounds: a claim speaks of its own mechanism; drop --mechanism")
+        raise InputError("plot bounds: the claim has its own mechanism; drop --mechanism")

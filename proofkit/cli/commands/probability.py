@@ -7,7 +7,7 @@ import click
 from proofkit.cli import options, terminal
 
 
-@click.command(short_help="How probable is it that the network separates?")
+@click.command(short_help="How likely is the network to separate the data sets?")
 @options.parameters
 @options.formats("text", "json")
 @click.option("--digits", default=15, show_default=True, help="Correct significant digits.")

@@ -11,12 +11,12 @@ from proofkit.foundations import files
 from proofkit.foundations.errors import InputError, LemmaError, LimitExceeded
 
 
-@click.command(short_help="Are the claims proved for all parameters?")
+@click.command(short_help="Prove claims for all parameters.")
 @options.selection
 @click.option("-o", "output", metavar="CERTS.json", help="Write the certificates to a file.")
-@click.option("--show-chain", is_flag=True, help="Print the chains as Python, to paste.")
+@click.option("--show-chain", is_flag=True, help="Print the chains as Python code to paste.")
 @click.option(
-    "--without-chains", is_flag=True, help="Ignore what authors wrote: is the search alone enough?"
+    "--without-chains", is_flag=True, help="Ignore the authors' chains and use the search alone."
 )
 @options.formats("text", "json")
 @options.no_cache
@@ -29,7 +29,11 @@ def command(
     without_chains: bool,
     format: str,
 ) -> int:
-    """Prove claims for all parameters their hypotheses allow; all claims by default."""
+    """Prove claims for all parameters that their hypotheses allow; all claims by default.
+
+    `proved` comes with a certificate that the kernel checked, `refuted` with a counterexample.
+    `open` means that neither was found.
+    """
     if output is not None:
         files.require_writable(output)
     if show_chain and format != "text":

@@ -10,17 +10,19 @@ from proofkit.cli import jobs, terminal
 from proofkit.foundations import files
 
 
-@click.command(short_help="Associative recall: what each mechanism reads back.")
+@click.command(short_help="Measure associative recall of each mechanism.")
 @click.option("-o", "output", required=True, metavar="DIR", help="Folder for page and pictures.")
 @click.option("--trials", default="10", show_default=True, help="Draws of keys and values.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
 @click.option("--seeds", default="5", show_default=True, help="Repeats of the noisy read-out.")
 @jobs.placement
 def command(output: str, trials: str, seed: str, seeds: str) -> int:
-    """Keys and values stored by attention and read back, in closed form: the share that comes
-    back right against the number of pairs, with confidence intervals, and a trained read-out
-    on noisy data beside it. Writes DIR/index.md with tables and pictures. With --run, the same
-    command goes on after an interruption.
+    """Store keys and values by attention and recall them, in closed form: the share of correct
+    answers against the number of pairs, with confidence intervals; and a trained read-out on
+    noisy data.
+
+    Writes DIR/index.md with tables and pictures. With --run, the same command continues after an
+    interruption.
     """
     from proofkit.probability.recall import experiment
     from proofkit.readers.plots.picture import require_matplotlib

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 SUFFIXES = (".svg", ".png", ".json", ".csv", ".npz")
 
 
-@click.command(short_help="A certified map of a claim over two parameters.")
+@click.command(short_help="Draw a certified map over two parameters.")
 @click.argument("selected", metavar="[LEMMA/CLAIM]", required=False)
 @click.option("--over", multiple=True, metavar="NAME=LOW:HIGH", help="A range; give two of them.")
 @options.parameters
-@click.option("--boxes", type=int, metavar="N", help="Most boxes to ask about.")
+@click.option("--boxes", type=int, metavar="N", help="Maximum number of boxes.")
 @click.option("-o", "output", metavar="FILE", help="Write the map: .svg .png .json .csv .npz.")
 @options.theme("Colours of a picture.")
 @options.mechanisms
@@ -40,13 +40,13 @@ def command(
     written: str | None,
     format: str,
 ) -> int:
-    """Where in a rectangle of two parameters a claim is proved true, where it is proved false,
-    and how much is left undecided; the others stay. HIGH may be oo.
+    """Where in a rectangle of two parameters a claim is proved true, where it is proved false, and
+    how much stays undecided. The other parameters are fixed. HIGH may be oo.
 
     With --mechanism instead of a claim: what the mechanism does at the points of a grid, each
     decided exactly; its own argument may be one of the two.
 
-    Exit code 0 when it holds all over, 1 when it fails somewhere, else 3.
+    Exit code 0 when it holds everywhere, 1 when it fails somewhere, else 3.
     """
     if mechanisms:
         if selected is not None or len(mechanisms) != 1:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMS = (".html", ".md", ".tex", ".bib")
 
 
-@click.command(short_help="Write everything that is known into one file.")
+@click.command(short_help="Write one document with verdicts, proofs and pictures.")
 @options.selection
 @options.parameters
 @click.option(
@@ -30,15 +30,15 @@ FORMS = (".html", ".md", ".tex", ".bib")
     metavar="FILE",
     default="report.html",
     show_default=True,
-    help="Where to: a name that ends in .html, .md, .tex or .bib.",
+    help="A name that ends in .html, .md, .tex or .bib.",
 )
-@click.option("--fragment", is_flag=True, help="For .tex: only what a paper inputs.")
+@click.option("--fragment", is_flag=True, help="For .tex: without preamble, for \\input.")
 @options.certificates
 @click.option(
     "--coq",
     "record",
     metavar="DIR/coq.json",
-    help="Mark what Coq accepted, as export coq --check recorded it.",
+    help="Mark what Coq accepted, from the record of export coq --check.",
 )
 @options.no_cache
 def command(
@@ -56,7 +56,7 @@ def command(
     A name that ends in .tex makes an appendix in LaTeX, with --fragment one to input in a paper;
     .bib an entry that cites the certificates.
 
-    Pictures need proofkit[plots], the graph needs Graphviz; without them the file says so.
+    Pictures need matplotlib, the graph needs Graphviz; the file says what is missing.
     """
     form = _form(output, fragment)
     if form == ".bib":

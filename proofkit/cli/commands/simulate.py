@@ -7,7 +7,7 @@ import click
 from proofkit.cli import jobs, options, signals, terminal
 
 
-@click.command(short_help="Draw networks at random and count.")
+@click.command(short_help="Simulate random networks.")
 @options.parameters
 @click.option("--trials", default="1e5", show_default=True, help="Networks to draw.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same numbers.")
@@ -43,12 +43,12 @@ def command(
     separation: str,
     format: str,
 ) -> int:
-    """Simulate the network with softmax, linear and any other attention, beside the exact
-    probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is
-    done so far; with --run, the same command goes on from there later.
+    """Simulate the network with softmax, linear and any other attention, and compare with the exact
+    probabilities and the proved bounds. --trials is per repetition. Ctrl-C prints what is done so
+    far; with --run, the same command continues from there.
 
-    Exit code 3 when some event is undecided, 4 when an exact value is outside the interval
-    of confidence 1 - 1e-9.
+    Exit code 3 when some event is undecided, 4 when an exact value is outside the interval of
+    confidence 1 - 1e-9.
     """
     from proofkit.probability import experiment
     from proofkit.probability.events import Undecided

@@ -8,7 +8,7 @@ from proofkit.cli import jobs, options, terminal
 from proofkit.foundations import files
 
 
-@click.command(short_help="Vary one parameter at a time and record it.")
+@click.command(short_help="Vary one parameter at a time.")
 @click.option(
     "-o",
     "output",
@@ -17,7 +17,7 @@ from proofkit.foundations import files
     metavar="FOLDER",
     help="Folder for tables and pictures; the page is FOLDER.md beside it.",
 )
-@click.option("--trials", default="20000", show_default=True, help="Networks drawn at a point.")
+@click.option("--trials", default="20000", show_default=True, help="Networks per point.")
 @click.option("--seed", default="0", show_default=True, help="Same seed, same study.")
 @options.mechanisms
 @options.separation

@@ -28,7 +28,7 @@ ONLY_POINTS = {
 """Options that mean nothing to a map of regions."""
 
 
-@click.command(short_help="Do the claims hold at every point of a grid?")
+@click.command(short_help="Check claims on a grid.")
 @options.selection
 @click.option(
     "--grid",
@@ -38,14 +38,14 @@ ONLY_POINTS = {
     help="Values of a parameter, exactly: a1=0.5:1.5:0.001 (with its end, if hit) or n=10,100. "
     "May be repeated. With --regions a range without steps: a1=0.5:1.5.",
 )
-@click.option("--points", "table", metavar="FILE", help="Points one by one, from CSV or NPZ.")
+@click.option("--points", "table", metavar="FILE", help="A list of points, from CSV or NPZ.")
 @options.parameters
 @click.option(
     "--claims",
     type=click.Choice(["all", "deterministic"]),
     default="all",
     show_default=True,
-    help="deterministic leaves out probabilities, about which doubles say nothing.",
+    help="deterministic leaves out claims about probabilities, which take longer.",
 )
 @click.option("-o", "output", metavar="OUT", help="Write every cell to OUT.npz, .csv or .json.")
 @click.option(
@@ -54,14 +54,14 @@ ONLY_POINTS = {
     is_flag=True,
     help="A certified map of one claim over two --grid ranges; -o OUT.svg or .png is a picture.",
 )
-@click.option("--boxes", type=int, metavar="N", help="With --regions: most boxes to ask about.")
+@click.option("--boxes", type=int, metavar="N", help="With --regions: maximum number of boxes.")
 @click.option(
     "--filter",
     "filter_",
     type=click.Choice(["auto", "numpy", "numba", "none"]),
     default="auto",
     show_default=True,
-    help="What decides most cells before the kernel is asked; no verdict contradicts another's.",
+    help="How most cells are decided before the kernel is asked; the verdicts agree.",
 )
 @jobs.placement
 @options.color
@@ -78,13 +78,13 @@ def command(
     boxes: int | None,
     filter_: str,
 ) -> int:
-    """Decide claims at every point of a grid or a list, rigorously: a cell holds, fails or is
-    undecided. Parameters that contradict each other make no point, and the cell says so.
+    """Decide claims at every point of a grid or a list, rigorously: each cell holds, fails or is
+    undecided. Where parameters contradict each other there is no point, and the cell says so.
 
-    Any two of n, d, t determine the third at every point; b + c = 1. Hypotheses are reported
+    Parameters that you do not set have the defaults of their collection. Hypotheses are reported
     beside the claims and do not change them.
 
-    With --regions every point of a rectangle at once, as `proofkit regions` does.
+    With --regions, prove or refute the claim on whole boxes, as `proofkit regions` does.
     """
     if as_map:
         _refuse_for_a_map(context, selection)

@@ -8,14 +8,14 @@ from proofkit.cli import options, progress, terminal
 from proofkit.foundations.errors import InputError
 
 
-@click.command(short_help="Where does a claim change truth?")
+@click.command(short_help="Find where a claim changes truth.")
 @click.argument("selected", metavar="[LEMMA[/CLAIM]]", required=False)
-@click.option("--over", required=True, metavar="NAME", help="The parameter that moves.")
+@click.option("--over", required=True, metavar="NAME", help="The parameter to move.")
 @options.parameters
-@click.option("--from", "low", metavar="LO", help="Where it starts.")
-@click.option("--to", "high", metavar="HI", help="Where it ends.")
-@click.option("--digits", default=10, show_default=True, help="Digits after the point.")
-@click.option("--for-all", is_flag=True, help="The best constant for all other parameters.")
+@click.option("--from", "low", metavar="LO", help="Start of its range.")
+@click.option("--to", "high", metavar="HI", help="End of its range.")
+@click.option("--digits", default=10, show_default=True, help="Digits after the decimal point.")
+@click.option("--for-all", is_flag=True, help="Find the best constant for all other parameters.")
 @options.mechanisms
 @options.separation
 @options.written
@@ -35,8 +35,8 @@ def command(
     written: str | None,
     format: str,
 ) -> int:
-    """Where a claim changes truth as one parameter moves and the others stay, and where its
-    hypotheses all hold; every change with the verdicts on both sides, the rest certified.
+    """Where a claim changes truth as one parameter moves and the others are fixed, and where its
+    hypotheses hold. Both sides of every change are certified, and so is the rest of the range.
 
     With --for-all: how far each hypothesis on the parameter can be relaxed so that the claim
     is still proved for all other parameters.
@@ -44,8 +44,8 @@ def command(
     With --mechanism instead of a claim: where the mechanism separates with probability at least
     1 - delta, as a parameter or its own argument moves (--mechanism power --over degree).
 
-    Exit code 3 when a part of the range is not settled; that the claim is proved wherever its
-    hypotheses hold is told, if a proof is known.
+    Exit code 3 when a part of the range is not settled. Also reports when the claim is proved under
+    its hypotheses.
     """
     if mechanisms:
         if selected is not None or for_all or written is not None:

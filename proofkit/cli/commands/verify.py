@@ -13,14 +13,16 @@ from proofkit.cli.commands.prove import exit_code
 @click.option(
     "--full",
     is_flag=True,
-    help="Show with each claim its whole statement, its hypotheses and definitions; JSON has them.",
+    help="Show the whole statement of each claim, with hypotheses and definitions.",
 )
 @options.formats("text", "json")
 @options.color
 def command(certificates: str, full: bool, format: str) -> int:
-    """Replay a certificate file (- for standard input) with the kernel alone: neither the
-    search nor the lemma modules are used, and the statements shown are those of the file.
-    Exit code 1 when a proof is refused, 2 when the file is none of certificates."""
+    """Replay a certificate file (- for standard input) with the kernel alone.
+
+    It uses neither the search nor the lemmas; the statements shown are those of the file. Exit code
+    1 when a proof is refused, 2 when the file is not a certificate file.
+    """
     with options.contents(certificates) as source:
         from proofkit.questions import verification
 

@@ -17,22 +17,21 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Learn a proof step by step, answering questions.")
 @click.argument("name", required=False, metavar="[NAME]")
-@click.option("--all", "everything", is_flag=True, help="Print all of it, answers too.")
+@click.option("--all", "everything", is_flag=True, help="Print everything, answers included.")
 @click.option("--restart", is_flag=True, help="Start from the beginning.")
 @options.formats("text", "markdown", "ipynb")
-@click.option("-o", "output", metavar="FILE", help="Where to write Markdown or the notebook.")
+@click.option("-o", "output", metavar="FILE", help="The file to write (Markdown or notebook).")
 @options.no_cache
 @options.color
 def command(
     name: str | None, everything: bool, restart: bool, format: str, output: str | None
 ) -> int:
-    """Step through a walkthrough, which asks before it shows; without NAME, list them. NAME
-    may also be a LEMMA or LEMMA/CLAIM: then its proof is stepped through line by line.
+    """Take a walkthrough, a lesson with questions; without NAME, list them. With a LEMMA or
+    LEMMA/CLAIM, you are asked for each line of its proof.
 
-    \b
-    An answer is a formula such as n^(1+a1), 2n or √5/2, checked by the kernel,
-    or the letter of a choice. An empty line shows the answer, ? gives a hint,
-    q stops. The next time it goes on where you stopped.
+    An answer is a formula such as n^(1+a1), 2n or √5/2, which the kernel checks, or the letter of a
+    choice. An empty line shows the answer, ? gives a hint, q stops. The next time it continues
+    where you stopped.
     """
     from proofkit.cli import lesson
     from proofkit.readers.walkthrough import load_all

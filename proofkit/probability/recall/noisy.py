@@ -1,4 +1,4 @@
-"""A trained read-out on noisy D0 and D1: does a network that may learn still tell them apart?
+"""A trained read-out on noisy D0 and D1: can a network that learns still tell them apart?
 
 A sample is a matrix of D0 or D1 with its needle at a random token, and noise on every entry.
 Its feature is the mean of all contexts; a ridge regression on half of the samples is the

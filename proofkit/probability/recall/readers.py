@@ -1,4 +1,4 @@
-"""How a mechanism reads a value back: from keys and values to one output for every key.
+"""How each mechanism retrieves a value: one output per key.
 
 A reader is a function of the keys (one unit vector a row) and of the values (one vector a row)
 that belong to them; row i of the answer is what it gives for key i. What is decoded is the

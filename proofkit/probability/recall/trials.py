@@ -1,4 +1,4 @@
-"""One cell of the experiment: so many columns, so many pairs, some trials."""
+"""One cell of the experiment: a number of columns, a number of pairs, some trials."""
 
 from __future__ import annotations
 

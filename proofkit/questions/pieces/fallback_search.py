@@ -1,5 +1,5 @@
-"""Pieces that enclosures leave open, because the two sides touch there: a few of the widest are
-put to the search for inequalities, as `prove` would."""
+"""Pieces that enclosures leave open because the two sides touch there: the search for inequalities
+tries a few of the widest, as `prove` would."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Where the truth changes on a map: brackets of one parameter's threshold at some values of the
-other, and the exact constant for all parameters where there is one."""
+"""The border between true and false on a map: brackets of one parameter's threshold at some values
+of the other, and the exact constant for all parameters if there is one."""
 
 from __future__ import annotations
 

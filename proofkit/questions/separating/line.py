@@ -1,4 +1,4 @@
-"""One parameter moves: from where to where does the mechanism separate?"""
+"""The ranges of one parameter in which a mechanism separates."""
 
 from __future__ import annotations
 

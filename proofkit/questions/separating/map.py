@@ -1,4 +1,4 @@
-"""Two parameters move: what does the mechanism do at the points of a grid?"""
+"""What a mechanism does at the points of a grid over two parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers with error bounds, while a program is written.
+"""Numbers with error bounds, for the program writer.
 
 A ball stands for an x with `|x - value| <= relative*|value| + radius`. `relative` is known while
 writing; `radius` is computed along with the value, and only where it has to be. Rounding in the

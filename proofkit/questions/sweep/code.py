@@ -1,4 +1,4 @@
-"""Straight-line programs over double precision: what a filter is before it is run.
+"""Straight-line programs in double precision: the form of a filter before it runs.
 
 Only operations that IEEE 754 rounds correctly occur (`+ - * /`), those that are exact
 (`abs`, `max`, `min`, `rint`, splitting and making powers of two), and comparisons at the end.

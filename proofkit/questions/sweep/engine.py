@@ -1,4 +1,4 @@
-"""Which filter runs the programs: NumPy, numba, or none."""
+"""The choice of the filter: NumPy, numba, or none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def chosen(name: str, cells: int) -> str:
     """The filter that `auto` stands for: numba compiles for about a second a lemma, which
     pays for many cells only."""
     if name == NUMBA and not has_numba():
-        raise MissingProgram("--filter numba needs numba: pip install 'proofkit[fast]'")
+        raise MissingProgram("--filter numba needs numba: pip install numba")
     if name != AUTO:
         return name
     return NUMBA if cells >= MANY and has_numba() else NUMPY

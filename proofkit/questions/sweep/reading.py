@@ -50,7 +50,7 @@ def _size(path: str, where: str) -> int:
     """The size of a file, in bytes: what has none may never end."""
     found = os.stat(path)
     if not stat.S_ISREG(found.st_mode):
-        raise InputError(f"--points: expected a file, and {where} is none")
+        raise InputError(f"--points: expected a file, got {where}")
     if found.st_size > MAX_BYTES:
         raise LimitExceeded(f"{where}: larger than the limit of {MAX_BYTES} bytes")
     return found.st_size

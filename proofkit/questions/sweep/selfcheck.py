@@ -1,4 +1,5 @@
-"""Is this machine's arithmetic what the filter's proof assumes? Asked before every sweep.
+"""A check before every sweep that this machine's arithmetic meets the assumptions of the filter's
+proof.
 
 The proof needs `+ - * /` rounded to nearest in double precision, gradual underflow, exact
 `rint` and comparisons, and two's-complement bits. Products and sums whose exact rounding is

@@ -1,4 +1,4 @@
-"""The font of formulas: a page that has it in itself looks the same everywhere.
+"""The font of formulas, embedded so that a page looks the same everywhere.
 
 `math.woff2` is Latin Modern Math with the letters and signs that are used here, and with its
 table of mathematical measures, without which exponents run into fraction bars.

@@ -1,4 +1,4 @@
-"""The graph of claims as a page: what rests on what, to move about in, with nothing to load."""
+"""The dependency graph of claims as an interactive page that loads nothing."""
 
 from proofkit.readers.graph.page import page
 

@@ -162,7 +162,7 @@
 
   function status(node) {
     if (node.proof === "assumed") return "an axiom: assumed, not proved";
-    const proof = { proved: node.grounded ? "proved, and so is all it rests on" : "proved, resting on what is not", refuted: "refuted", open: "open" }[node.proof];
+    const proof = { proved: node.grounded ? "proved, and so is all it uses" : "proved, but uses something that is not", refuted: "refuted", open: "open" }[node.proof];
     return [`${node.status} at the parameters`, proof, ...(node.coq ? ["accepted by Coq"] : [])].join("; ");
   }
 
@@ -230,7 +230,7 @@
     const said = [counted(claims, "claim", "claims"), ...(axioms ? [counted(axioms, "axiom", "axioms")] : [])].join(", ");
     const few = found.length <= 40;
     const at = Object.entries(content.parameters).map(([name, value]) => `${name} = ${value}`).join(", ");
-    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), !found.length ? ": nothing is called so and stands so." : few ? "" : ". Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
+    $("panel").replaceChildren(make("p", { className: "count" }, make("b", {}, said), !found.length ? ": nothing has this name and status." : few ? "" : ". Zoom in to see the claims of each lemma. Point at a claim to see what it says, what it uses and what uses it; click to keep it."),
       ...(few ? [make("div", { className: "nodes" }, ...found.map(named))] : [make("details", {}, make("summary", { className: "note" }, "the parameters"), make("p", { className: "note" }, at))]));
   }
 
@@ -240,7 +240,7 @@
   $("status").append(...present.map(([name]) => make("option", {}, name)));
   $("lemma").append(make("option", { value: "" }, "every lemma"), ...boxes.filter((box) => !box.axiom)
     .map((box) => make("option", { value: box.name }, box.title.join(" "))));
-  const keys = [["grounded", "proved, and so is all it rests on"], ["proved", "proved"], ["open", "open"], ["refuted", "refuted"], ["is-fails", "fails at the parameters"], ["is-undecided", "undecided there"], ["axiom", "axiom"]];
+  const keys = [["grounded", "proved, and so is all it uses"], ["proved", "proved"], ["open", "open"], ["refuted", "refuted"], ["is-fails", "fails at the parameters"], ["is-undecided", "undecided there"], ["axiom", "axiom"]];
   const seen = (key) => key === "axiom" ? boxes.some((box) => box.axiom) : fields.some((field) => field?.classList.contains(key));
   document.querySelector(".legend").append(...keys.filter(([key]) => seen(key)).map(([key, words]) => make("li", { className: key }, words)));
   $("search").addEventListener("input", () => filtered(true));

@@ -1,4 +1,5 @@
-"""Where boxes stand: what is used to the left of what uses it, each connected piece by itself.
+"""The layout of boxes: what is used is to the left of what uses it, each connected component by
+itself.
 
 Nothing is drawn by hand and nothing is left to chance: the same graph gives the same places.
 """

@@ -1,4 +1,4 @@
-"""The page of a graph: every claim in the box of its lemma, with what it says and rests on."""
+"""The page of a graph: every claim in the box of its lemma, with what it says and uses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROGRAMS = ("words", "graph/view", "graph/graph")
 def page(graph: Graph, links: Mapping[str, str] | None = None) -> str:
     """The page; `links` says where a lemma or claim is explained, if anywhere."""
     data = content(graph, links or {})
-    return alone.document("What rests on what", "graph/graph", data, PROGRAMS)
+    return alone.document("The dependency graph", "graph/graph", data, PROGRAMS)
 
 
 def content(graph: Graph, links: Mapping[str, str]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 
 class View {
   static CLOSEST = 4;
+  static LEMMAS = 0.5; // the scale at which names of lemmas are shown, and not those of claims
   static BUTTONS = 48; // pixels at the right that nothing to be shown should lie under
 
   constructor(frame, group, width, height, moved) { // moved(scale) after every move
@@ -77,8 +78,8 @@ class View {
     this.touched = false;
   }
 
-  begin() { // where letters can be read, at the beginning
-    [this.scale, this.x, this.y] = [Math.max(this.size.width < 600 ? 0.9 : 0.66, this.least), 16, 16];
+  begin() { // on lemmas, whose names can be read; closer, their claims are seen
+    [this.scale, this.x, this.y] = [Math.max(View.LEMMAS, this.least), 16, 16];
     this.touched = true;
     this.apply();
   }

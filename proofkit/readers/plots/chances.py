@@ -1,4 +1,4 @@
-"""Probabilities of the network: exact, as proved, and as simulated."""
+"""Pictures of probabilities of the network: exact, bounded by proof, and simulated."""
 
 from __future__ import annotations
 

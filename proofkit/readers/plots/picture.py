@@ -1,4 +1,4 @@
-"""A picture: drawn once it is asked for, as SVG or PNG, the same bytes every time."""
+"""A picture, drawn on demand as SVG or PNG, byte-for-byte reproducible."""
 
 from __future__ import annotations
 
@@ -95,9 +95,7 @@ def require_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise MissingProgram(
-            "pictures need matplotlib: install it with pip install 'proofkit[plots]'"
-        ) from None
+        raise MissingProgram("pictures need matplotlib: pip install matplotlib") from None
 
 
 def _settings(theme: Theme) -> AbstractContextManager[None]:

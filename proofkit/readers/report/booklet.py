@@ -149,7 +149,7 @@ def _claim(checked: CheckedClaim, lemma: Lemma, dossier: Dossier, unfolded: bool
 def _pictures(dossier: Dossier) -> Iterator[str]:
     if dossier.graph:
         few = " open" if len(dossier.checked.lemmas) <= FEW else ""
-        yield f'<h2>What rests on what</h2><details class="plain"{few}><summary>Graph</summary>'
+        yield f'<h2>Dependency graph</h2><details class="plain"{few}><summary>Graph</summary>'
         yield f'<div class="drawn" role="img" aria-label="dependency graph">{dossier.graph}</div>'
         yield "</details>"
     if dossier.drawings:
@@ -183,7 +183,7 @@ def _findings(dossier: Dossier, state: str) -> Iterator[str]:
 
 def _basis(dossier: Dossier) -> list[str]:
     return [
-        "<h2>What this rests on</h2>",
+        "<h2>What this depends on</h2>",
         *(f"<p>{escape(remark)}</p>" for remark in dossier.remarks),
         f"<p>Made with {escape(dossier.made_with)}.</p>",
         f"<p>SHA-256 of the certificates: <code>{escape(dossier.digest)}</code></p>",

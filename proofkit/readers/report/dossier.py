@@ -87,7 +87,7 @@ def markdown(dossier: Dossier) -> str:
         lines += [f"- *{heading}:* {notes.escape(said)}" for heading, said in rows(finding)]
     lines += [
         "",
-        "## What this rests on",
+        "## What this depends on",
         "",
         *dossier.remarks,
         f"Made with {dossier.made_with}.",

@@ -13,10 +13,21 @@ from proofkit.readers.report.style import Style
 from proofkit.readers.report.wording import meaning
 
 _ASSUMES = {
-    "S": "the paper's summary states",
+    "S": "the source states",
     "R": "the reconstruction assumes",
     "O": "our extension assumes",
 }
+
+
+INTRODUCTION = """# Findings
+
+These facts about constants and hypotheses are addressed to the authors of the statements. Each
+names its statement and says whose wording that is: nearly all statements were reconstructed from
+a summary of the paper, whose own wording may be weaker or stronger. Every number is certified:
+constants by proofs for all other parameters and by points where the claim fails beyond them,
+thresholds by verdicts on both sides, probabilities by exact sums.
+`proofkit findings --format markdown` writes this page.
+"""
 
 
 def text(found: Sequence[Finding], style: Style) -> str:
@@ -43,20 +54,10 @@ def rows(finding: Finding) -> Iterator[tuple[str, str]]:
 
 def markdown(found: Sequence[Finding]) -> str:
     """What `findings --format markdown` prints."""
-    lines = [
-        "# Findings",
-        "",
-        "What the engine found out about the constants and hypotheses of the statements, for "
-        "their author.",
-        "Each says whose statement it is: nearly all are ours, written after a summary of the "
-        "paper, whose own",
-        "wording may be weaker or stronger.",
-        "Every number is computed and certified: constants by proofs for all other parameters "
-        "and by points",
-        "where the claim fails beyond them, thresholds by verdicts on both sides, probabilities "
-        "by exact sums.",
-        "`proofkit findings --format markdown` writes this page.",
-    ]
+    lines = [INTRODUCTION, "| | finding | repair needed? |", "|--:|---|---|"]
+    for number, finding in enumerate(found, 1):
+        needed, _, _ = finding.repair.partition(".")
+        lines.append(f"| {number} | {_typeset(finding.title)} | {_typeset(needed)} |")
     for number, finding in enumerate(found, 1):
         about = ", ".join(map(code, finding.about))
         lines += ["", f"## {number}. {_typeset(finding.title)}", ""]

@@ -51,7 +51,7 @@ _LEGEND = (
     ("fill: open", "", "open", False),
     ("fill: refuted", "", "refuted", False),
     ("fill: proved", "", "proved", False),
-    ("fill: proved, and so\nis all it rests on", "", "proved", True),
+    ("fill: proved, and so\nis all it uses", "", "proved", True),
 )
 
 
@@ -168,7 +168,7 @@ def text(graph: Graph, style: Style) -> str:
         "",
         f"{wording.count(len(counted), kind)}, "
         f"{wording.count(len(graph.edges), 'dependency', 'dependencies')}; {grounded} proved "
-        "together with everything they rest on",
+        "together with everything they use",
     ]
     return "\n".join(lines)
 
@@ -180,7 +180,7 @@ def _entry(graph: Graph, node: Node, width: int, style: Style) -> list[str]:
     status = style.paint(node.status.ljust(9), node.status)
     coq = f"  {COQ_MARK}" if node.coq else ""
     lines = [f"{name}{status}  {style.paint(node.proof, node.proof)}{coq}"]
-    for found, word in ((True, "rests on"), (False, "its chain names")):
+    for found, word in ((True, "uses"), (False, "its chain names")):
         used = [e.used for e in graph.edges if e.user == node.name and e.found is found]
         if used:
             lines += style.wrap(", ".join(used), " " * 8, first=f"      {word} ")

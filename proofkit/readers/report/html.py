@@ -70,8 +70,8 @@ def unmet(checked: CheckedLemma) -> list[str]:
 
 def opinions(checked: CheckedLemma) -> list[str]:
     """What the other engines say."""
-    said = wording.second_opinions(checked.claims)
-    return [f'<p class="source">Second opinions: {escape(said)}</p>'] if said else []
+    said = wording.cross_checks(checked.claims)
+    return [f'<p class="source">Cross-checks: {escape(said)}</p>'] if said else []
 
 
 def _claim(checked: CheckedClaim) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ def _lemma(checked: CheckedLemma, report: CheckReport) -> list[str]:
         (*claim(c), noted(c.verdict, wording.note(c)), escape(c.margin)) for c in checked.claims
     ]
     lines = [*heading(checked, report), *table(("claim", "says", "verdict", "margin"), rows)]
-    if opinions := wording.second_opinions(checked.claims):
-        lines += ["", f"Second opinions: {escape(opinions)}"]
+    if opinions := wording.cross_checks(checked.claims):
+        lines += ["", f"Cross-checks: {escape(opinions)}"]
     return lines
 
 

@@ -1,4 +1,4 @@
-"""One Markdown page a lemma, and an index by section of the paper, for MyST and Sphinx.
+"""One Markdown page per lemma, and an index by section of the paper, for MyST and Sphinx.
 
 Everything on a page comes from the lemma's module and from the two reports; nothing is
 written by hand, so that a page cannot say what the engine does not.
@@ -52,7 +52,7 @@ def pages(
         for lemma in checked.lemmas
         for id in [lemma.lemma.id]
     }
-    return {INDEX: index(checked, proved), **written}
+    return {**indexes(checked, proved), **written}
 
 
 def file_name(lemma: str) -> str:
@@ -68,18 +68,29 @@ def anchor(name: str) -> str:
 # The index ----------------------------------------------------------------------------
 
 
-def index(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> str:
-    """All lemmas, section by section of the paper."""
+def indexes(checked: CheckReport, proved: Mapping[str, ProvedClaim]) -> dict[str, str]:
+    """The page that lists all lemmas by section. Where there are several sections, each also has
+    a page of its own, so that a sidebar groups the lemmas."""
     sections = contents.sections(checked)
     labels = [f"- **[{key}]** {escape(text)}" for key, text in contents.labels(checked)]
-    lines = ["# Lemmas", "", *labels, ""]
+    lines, below, written = ["# Lemmas", "", *labels, ""], [], {}
     for section, lemmas in sections:
-        lines += [f"## {escape(section)}", ""]
         rows = (_index_row(lemma, proved) for lemma in lemmas)
         heads = ("lemma", "source", "claims", "at the defaults", "for all")
-        lines += _block("index", *table(heads, rows))
-    files = [lemma.lemma.id for _, lemmas in sections for lemma in lemmas]
-    return "\n".join([*lines, "```{toctree}", ":hidden:", "", *files, "```", ""])
+        listed = _block("index", *table(heads, rows))
+        files = [lemma.lemma.id for lemma in lemmas]
+        lines += [f"## {escape(section)}", "", *listed]
+        if len(sections) > 1:
+            name = f"section_{re.sub('[^a-z0-9]+', '_', section.lower())}"
+            own = [f"# {escape(section)}", "", *listed, *_tree(files)]
+            written[f"{name}.md"] = "\n".join(own)
+            files = [name]
+        below += files
+    return {INDEX: "\n".join([*lines, *_tree(below)]), **written}
+
+
+def _tree(files: list[str]) -> list[str]:
+    return ["```{toctree}", ":hidden:", "", *files, "```", ""]
 
 
 def _index_row(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> tuple[str, ...]:
@@ -241,7 +252,7 @@ def _facts(
     said = [escape(sentence) for sentence in contents.beside(checked, proved, "at the defaults")]
     if around is not None:
         used = [code(name) for name in around.axioms]
-        said += [f"rests on {', '.join(used)}"] if used else []
+        said += [f"uses the axiom {', '.join(used)}"] if used else []
         for word, names in (("uses", around.uses), ("used by", around.used_by)):
             links = ", ".join(_link(name, known, checked.claim.lemma) for name in names)
             said += [f"{word} {links}"] if names else []

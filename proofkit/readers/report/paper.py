@@ -87,7 +87,7 @@ def _body(dossier: Dossier) -> Iterator[str]:
         for checked in lemmas:
             yield from _lemma(checked, dossier)
     yield from _thresholds(dossier)
-    yield r"\paragraph{What this rests on.}"
+    yield r"\paragraph{What this depends on.}"
     made = escape_latex(dossier.made_with)
     yield f"Verdicts are those of {made}. The certificates have the SHA-256"
     yield rf"\texttt{{\small {_breakable(dossier.digest)}}}."

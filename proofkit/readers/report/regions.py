@@ -13,7 +13,7 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
-from proofkit.readers.report.wording import assigned, percent, rests_on
+from proofkit.readers.report.wording import assigned, axioms_line, percent
 
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
@@ -41,7 +41,7 @@ def text(found: Regions, style: Style) -> str:
         unit = "box,  " if len(boxes) == 1 else "boxes,"
         lines.append(f"  {word}  {len(boxes):>6} {unit} area {_area(found, verdict, style)}")
     if found.axioms:
-        lines += style.wrap(rests_on(found.axioms), "  ")
+        lines += style.wrap(axioms_line(found.axioms), "  ")
     if found.proved:
         lines += style.wrap(PROVED_THERE, "  ")
     return "\n".join(lines)

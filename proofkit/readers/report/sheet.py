@@ -1,4 +1,4 @@
-"""What every HTML page of a report has in common: one style sheet and one frame.
+"""The frame and style sheet that all HTML reports share.
 
 A page is a single file: no script, nothing to load. It is readable in a light and a dark
 setting, on a phone, and by a screen reader.

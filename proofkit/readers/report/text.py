@@ -74,9 +74,9 @@ def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[s
     notes = [[wording.note(c)] for c in checked.claims]
     lines += style.noted(style.table(("claim", "says", "verdict", "margin"), rows, 1, tones), notes)
     if axioms := sorted({axiom for claim in checked.claims for axiom in claim.axioms}):
-        lines += style.wrap(wording.rests_on(axioms), "    ", first="  ", tone="faint")
-    if opinions := wording.second_opinions(checked.claims):
-        lines += style.wrap(f"second opinions: {opinions}", "    ", first="  ", tone="faint")
+        lines += style.wrap(wording.axioms_line(axioms), "    ", first="  ", tone="faint")
+    if opinions := wording.cross_checks(checked.claims):
+        lines += style.wrap(f"cross-checks: {opinions}", "    ", first="  ", tone="faint")
     return lines
 
 
@@ -115,7 +115,7 @@ def _proved(proved: ProvedLemma, style: Style) -> list[str]:
 def _proof_notes(claim: ProvedClaim) -> list[str]:
     notes = []
     if claim.axioms:
-        notes.append(wording.rests_on(claim.axioms))
+        notes.append(wording.axioms_line(claim.axioms))
     if claim.verdict == REFUTED and claim.witness:
         notes.append(f"refuted {claim.because}")
     if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
@@ -159,7 +159,7 @@ def _in_full(claim: VerifiedClaim) -> Iterator[str]:
 
 def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:
     if claim.axioms:
-        yield wording.rests_on(claim.axioms)
+        yield wording.axioms_line(claim.axioms)
     if claim.witness:
         yield f"refuted at {wording.assigned(claim.witness)}"
     if claim.pieces:

@@ -11,7 +11,7 @@ from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stret
 from proofkit.readers.report.json import dump, fields
 from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.style import Style
-from proofkit.readers.report.wording import assigned, rests_on
+from proofkit.readers.report.wording import assigned, axioms_line
 
 TRUTH, ASSUMED = "the claim", "its hypotheses"
 PROVED_THERE = "The claim is proved wherever its hypotheses hold, also where not settled here."
@@ -45,7 +45,7 @@ def text(found: Sequence[Threshold], style: Style) -> str:
         for title, picture in ((TRUTH, one.truth), (ASSUMED, one.assumed)):
             lines += _line(title, one, picture, style)
         if one.axioms:
-            lines += style.wrap(rests_on(one.axioms), "    ", first="  ")
+            lines += style.wrap(axioms_line(one.axioms), "    ", first="  ")
         if one.proved:
             lines += style.wrap(PROVED_THERE, "    ", first="  ")
     return "\n".join(lines)
@@ -160,7 +160,7 @@ def sentences(bound: BestConstant, style: Style) -> list[str]:
             said.append(f"fails at {at(bound.witness or {})}")
         else:
             said.append("no point beyond it is found where the claim fails")
-    return [*said, rests_on(bound.axioms)] if bound.axioms else said
+    return [*said, axioms_line(bound.axioms)] if bound.axioms else said
 
 
 def _proved_up_to(bound: BestConstant, style: Style) -> list[str]:

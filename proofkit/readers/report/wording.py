@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from proofkit.readers.report.mathematics import Notation
 
 PROVENANCE = {
-    "S": "as the paper's summary states it",
-    "R": "reconstructed, not the paper's wording",
-    "O": "our own extension, not in the paper",
+    "S": "as the source states it",
+    "R": "reconstructed, not the source's wording",
+    "O": "written for this collection",
 }
 
 
@@ -121,7 +121,7 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
     else:
         used = ", ".join(known.hypotheses) or "none"
         uses = [("uses the hypotheses", used), ("uses the claims", ", ".join(known.uses))]
-        uses += [("rests on the axioms", ", ".join(known.axioms))]
+        uses += [("uses the axioms", ", ".join(known.axioms))]
     pairs = [*uses, ("used by", ", ".join(known.used_by))]
     return [(heading, names) for heading, names in pairs if names]
 
@@ -134,6 +134,11 @@ def capital(text: str) -> str:
 def count(number: int, singular: str, plural: str = "") -> str:
     """`1 claim`, `2 claims`."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def verb_for(number: int, verb: str) -> str:
+    """`1 holds`, `2 hold`."""
+    return f"{number} {verb}{'s' if number == 1 else ''}"
 
 
 def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">") -> str:
@@ -151,27 +156,28 @@ def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">"
     return f"{word}{whole}.{part:0{places}}%"
 
 
-def rests_on(axioms: Iterable[str]) -> str:
-    """The axioms that a verdict rests on."""
-    return f"rests on: {', '.join(axioms)}"
+def axioms_line(names: Iterable[str]) -> str:
+    """The axioms that a verdict uses."""
+    return f"axioms: {', '.join(names)}"
 
 
 BY_ROLE = "by role: the matrices are too large to be written out"
 """What NumPy's opinion is about beyond so many tokens."""
 
+ENGINES = {"mpmath": "mpmath", "numpy": "NumPy"}
 
-def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
-    """What the other engines made of the claims, engine by engine."""
-    engines = sorted({engine for claim in claims for engine in claim.crosscheck})
+
+def cross_checks(claims: tuple[CheckedClaim, ...]) -> str:
+    """How many claims each of the other engines confirms, engine by engine."""
     by_role = any(claim.measured == ROLES for claim in claims)
     said = []
-    for engine in engines:
+    for engine in sorted({engine for claim in claims for engine in claim.crosscheck}):
         verdicts = [claim.crosscheck.get(engine) for claim in claims]
-        agree, disagree = verdicts.count(AGREE), verdicts.count(DISAGREE)
-        text = f"{engine} agrees on {agree} of {len(claims)}"
-        if not agree and not disagree:
-            text = f"{engine} has none"
-        text = f"{text} and DISAGREES on {disagree}" if disagree else text
+        agreed, disagreed = verdicts.count(AGREE), verdicts.count(DISAGREE)
+        text = f"{ENGINES.get(engine, engine)} {agreed}/{len(claims)}"
+        if not agreed and not disagreed:
+            text = f"{ENGINES.get(engine, engine)} not available"
+        text = f"{text} and DISAGREES on {disagreed}" if disagreed else text
         said.append(f"{text} ({BY_ROLE})" if engine == "numpy" and by_role else text)
     return ", ".join(said)
 
@@ -202,8 +208,9 @@ def proof_summary(report: ProveReport) -> str:
     """How many claims are proved."""
     counts = report.summary
     found = ", ".join(f"{number} {name}" for name, number in counts.items())
-    total = count(sum(counts.values()), "claim")
-    return f"{total}, for all parameters their hypotheses allow: {found}"
+    total = sum(counts.values())
+    whose = "its" if total == 1 else "their"
+    return f"{count(total, 'claim')} under {whose} hypotheses: {found}"
 
 
 def disagreements(report: CheckReport) -> list[str]:

@@ -1,5 +1,4 @@
-"""Which walkthroughs are installed: the Markdown files in the folder `walkthroughs` of every
-collection that the registry knows."""
+"""The installed walkthroughs: the Markdown files in the folders `walkthroughs` of collections."""
 
 from __future__ import annotations
 

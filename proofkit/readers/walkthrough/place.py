@@ -1,4 +1,4 @@
-"""How far a reader has come, as a small JSON text. What cannot be read is no place at all."""
+"""A reader's position, as a small JSON text. A text that cannot be read counts as no position."""
 
 from __future__ import annotations
 

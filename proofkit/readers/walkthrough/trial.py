@@ -1,5 +1,5 @@
-"""Is a walkthrough fit to be shown? Every cell runs, every excerpt exists, and the kernel
-agrees with every model answer and refutes every wrong one."""
+"""Is a walkthrough correct? Every cell runs, every excerpt exists, and the kernel confirms every
+model answer and refutes every wrong one."""
 
 from __future__ import annotations
 

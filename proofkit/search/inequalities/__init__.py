@@ -1,1 +1,1 @@
-"""Untrusted: proofs and refutations of inequalities that nobody wrote a chain for."""
+"""Untrusted: find proofs and refutations of inequalities without an author's chain."""

@@ -1,4 +1,4 @@
-"""Which polynomials to square: those that the programs are offered."""
+"""The polynomials that sums of squares may be made of."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Points at and right beside those where the two sides touch: where a statement is false by little,
-machine numbers do not see it there, and the kernel does."""
+"""Points where the two sides touch, and points right next to them: a statement that is false by
+little is missed by floating point there, and caught by the kernel."""
 
 from __future__ import annotations
 

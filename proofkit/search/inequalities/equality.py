@@ -1,4 +1,4 @@
-"""Equations: from equations known, by linear algebra; else from both sides."""
+"""Equations: by linear algebra from known equations; otherwise from two inequalities."""
 
 from __future__ import annotations
 

@@ -78,4 +78,4 @@ def test_a_theorem_that_rests_on_more_is_found_among_those_that_do_not(weights):
     )
     good, bad = checker.check([wrong])
     assert good.accepted and set(good.axioms) <= STANDARD_LIBRARY
-    assert not bad.accepted and bad.message == "rests on softmax_d1_weights.trust_me"
+    assert not bad.accepted and bad.message == "depends on softmax_d1_weights.trust_me"

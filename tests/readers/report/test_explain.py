@@ -19,7 +19,7 @@ def test_definitions_come_after_those_they_are_made_of(lemma):
 
 def test_a_lemma_reads_like_its_proof(lemma):
     page = explain.text(select(lemma, "f-NN"), Style(width=100))
-    assert "  Lemma 0.1 · [R] reconstructed, not the paper's wording" in page
+    assert "  Lemma 0.1 · [R] reconstructed, not the source's wording" in page
     assert "What a reader should know first." in page
     assert "  n     number of tokens (default 1000)" in page
     assert "  a1-lower  a1 ≥ 7/10" in page

@@ -25,7 +25,13 @@ def test_every_lemma_has_a_complete_page():
     around = graph.relations_in(proved.replayed)
     written = pages.pages(checked, proved, around)
     lemmas = [lemma for lemma, _ in registry.find(())]
-    assert set(written) == {pages.INDEX, *(pages.file_name(lemma.id) for lemma in lemmas)}
+    own = {pages.file_name(lemma.id) for lemma in lemmas}
+    sections = {name: text for name, text in written.items() if name not in {pages.INDEX, *own}}
+    assert own <= set(written) and len(sections) == len({lemma.section for lemma in lemmas})
+    grouped = [
+        id for text in sections.values() for id in text.partition(":hidden:")[2].split()[:-1]
+    ]
+    assert sorted(grouped) == sorted(lemma.id for lemma in lemmas)
     anchors = re.findall(r"^\((.*)\)=$", "\n".join(written.values()), re.M)
     assert len(set(anchors)) == len(anchors) == len(proved.claims) + len(lemmas)
     links = {a for page in written.values() for a in re.findall(r"\]\(#([^)]*)\)", page)}

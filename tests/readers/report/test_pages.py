@@ -8,7 +8,7 @@ from proofkit.readers.report import html, markdown
 
 SAID = [
     "Lemma 0.1",
-    "reconstructed, not the paper's wording",
+    "reconstructed, not the source's wording",
     "u_NN = n^((1 + a1)^2)",
     "4096 bits did not settle it",
     "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet",

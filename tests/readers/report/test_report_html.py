@@ -85,7 +85,7 @@ def test_the_page_is_sound_and_says_everything(whole):
     page = read(booklet.html(whole))
     for words in (
         "Small weights <on> D₁",
-        "[R] reconstructed, not the paper's wording",
+        "[R] reconstructed, not the source's wording",
         "1 holds, 1 fails, 1 undecided",
         "3 proved, 0 refuted, 0 open",
         "axioms: hoeffding",

@@ -17,7 +17,7 @@ def test_check_at_a_glance(report):
     lines = text.check(report, Style()).splitlines()
     assert lines[0] == "At n = 1000, a1 = 3/5"
     assert lines[2] == "small-weights — Small weights <on> D1"
-    assert lines[3] == "  Lemma 0.1 · [R] reconstructed, not the paper's wording"
+    assert lines[3] == "  Lemma 0.1 · [R] reconstructed, not the source's wording"
     assert lines[4] == "  ! unmet: a1 ≥ 7/10  (a1 = 3/5)"
     table = "\n".join(lines[5:])
     assert re.search(r"f-NN +f_NN ≥ 1/2 +fails +-0.0699999999…$", table, re.M)
@@ -25,7 +25,7 @@ def test_check_at_a_glance(report):
     assert re.search(r"u-NN +u_NN = n\^\(\(1 \+ a1\)\^2\) +holds +0$", table, re.M)
     assert re.search(r"pair .*undecided +1.2345678…e-30$", table, re.M)
     assert "part left: left side 0.43, right side 0.5; 4096 bits did not settle it" in table
-    assert "mpmath agrees on 3 of 3, numpy has none" in table
+    assert "mpmath 3/3, NumPy not available" in table
     assert lines[-1] == "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet"
 
 
@@ -49,7 +49,7 @@ def test_colour_changes_nothing_but_colour(report, proofs):
 
 def test_a_contradiction_is_an_alarm(alarm):
     page = text.check(alarm, Style())
-    assert "mpmath agrees on 0 of 1 and DISAGREES on 1" in page
+    assert "mpmath 0/1 and DISAGREES on 1" in page
     last = page.splitlines()[-1]
     assert last == (
         "CONTRADICTION small-weights/u-NN: the rigorous verdict is holds, but mpmath disagrees"
@@ -59,7 +59,7 @@ def test_a_contradiction_is_an_alarm(alarm):
 def test_prove_says_what_is_missing(proofs):
     page = text.prove(proofs, Style())
     assert re.search(r"f-NN +f_NN ≥ 1/2 +proved +1$", page, re.M)
-    assert "rests on: hoeffding" in page
+    assert "axioms: hoeffding" in page
     assert "refuted at n = 2, a1 = 7/10" in page
     assert "step 1 of left is not proved" in page
     assert "1 proved, 1 refuted, 1 open" in " ".join(page.split())
@@ -89,7 +89,7 @@ def test_listing_explains_its_labels(lemma):
     page = text.listing([(lemma, list(lemma.claims.values()))], Style())
     assert re.search(r"small-weights +Lemma 0.1 +\[R\] +3 +Small weights <on> D1$", page, re.M)
     assert "1 lemma, 3 claims" in page
-    assert "[R] reconstructed, not the paper's wording" in page
+    assert "[R] reconstructed, not the source's wording" in page
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Reference pages of proofkit itself, read from the program rather than written."""
+"""Reference pages of proofkit itself, generated from the program."""
 
 from __future__ import annotations
 

@@ -1,12 +1,15 @@
-"""The Python interface, room by room, read from the source without importing it."""
+"""The Python interface, layer by layer, read from the source without importing it."""
 
 from __future__ import annotations
 
 import ast
+import html
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
 from proofkit.foundations import errors
 from proofkit.readers.report.markdown import escape
 
@@ -16,29 +19,37 @@ Documented = ast.FunctionDef | ast.ClassDef
 
 
 def pages() -> dict[str, Callable[[], str]]:
-    """How to make a page for each room with its public functions and classes, and a list of the
-    rooms."""
-    rooms = sorted(path for path in PACKAGE.iterdir() if _is_room(path))
-    makers = {f"proofkit.{room.stem}": partial(_room, room) for room in rooms}
-    makers = {"proofkit": partial(_room, PACKAGE / "__init__.py"), **makers}
+    """How to make a page per layer and public module with its public functions and classes, and a
+    list of these pages."""
+    parts = sorted(path for path in PACKAGE.iterdir() if _is_public(path))
+    makers = {f"proofkit.{part.stem}": partial(_part, part) for part in parts}
+    makers = {"proofkit": partial(_part, PACKAGE / "__init__.py"), **makers}
     toctree = ["```{toctree}", ":maxdepth: 1", "", *makers, "```", ""]
     index = "\n".join(["# Python interface", "", *toctree])
     return {**{f"{name}.md": make for name, make in makers.items()}, "index.md": lambda: index}
 
 
-def _room(room: Path) -> str:
-    """The page of a room, or of a module."""
-    name = _dotted(room)
+def _part(part: Path) -> str:
+    """The page of a layer, or of a module."""
+    name = _dotted(part)
     lines = [f"# {name}", ""]
-    for module in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+    for module in sorted(part.rglob("*.py")) if part.is_dir() else [part]:
         dotted = _dotted(module)
-        if dotted != name:
-            lines += [f"## {dotted}", ""]
-        lines += _module(module)
+        if dotted == name:
+            lines += _module(module)
+        else:
+            lines += folded(f"<code>{dotted}</code> {_purpose(module)}", _module(module))
     return "\n".join(lines)
 
 
-def _is_room(path: Path) -> bool:
+def _purpose(module: Path) -> str:
+    """The first paragraph of a module's docstring, as HTML."""
+    said = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or "Contents"
+    said = html.escape(" ".join(said.partition("\n\n")[0].split()))
+    return re.sub("`([^`]+)`", r"<code>\1</code>", said)
+
+
+def _is_public(path: Path) -> bool:
     if path.name.startswith("_"):
         return False
     return path.suffix == ".py" or (path / "__init__.py").exists()
@@ -61,7 +72,7 @@ def _module(path: Path) -> Iterator[str]:
 
 
 def _passed_on(node: ast.ImportFrom) -> Iterator[str]:
-    """What a door imports is documented there too, where authors look for it."""
+    """What a public module imports is documented there too, where authors look for it."""
     place = PACKAGE.parent / (node.module or "").replace(".", "/")
     if PACKAGE not in place.parents:
         return

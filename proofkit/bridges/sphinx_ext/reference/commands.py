@@ -6,6 +6,8 @@ import re
 
 import click
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
+from proofkit.readers.report import wording
 from proofkit.readers.report.markdown import code, escape
 
 
@@ -29,13 +31,11 @@ def _command(name: str, command: click.Command, parent: click.Context) -> list[s
     context = click.Context(command, info_name=name, parent=parent)
     usage = " ".join(["proofkit", name, *command.collect_usage_pieces(context)])
     lines = [f"(command-{name})=", f"## proofkit {name}", "", "```text", usage, "```", ""]
-    lines += _prose(command.help)
-    lines += ["| option | does |", "|---|---|"]
-    for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record is not None:
-            lines.append(f"| {code(record[0])} | {escape(_one_line(record[1]))} |")
-    return lines
+    first, *more = _prose(command.help) or [""]
+    records = [parameter.get_help_record(context) for parameter in command.get_params(context)]
+    rows = [f"| {code(r[0])} | {_marked(_one_line(r[1]))} |" for r in records if r is not None]
+    said = wording.count(len(rows), "option")
+    return [*lines, first, "", *folded(said, [*more, "| option | does |", "|---|---|", *rows])]
 
 
 def _prose(text: str | None) -> list[str]:
@@ -43,8 +43,18 @@ def _prose(text: str | None) -> list[str]:
     lines: list[str] = []
     for paragraph in re.split(r"\n\s*\n", (text or "").replace("\b", "")):
         if paragraph.strip():
-            lines += [escape(_one_line(paragraph)), ""]
+            lines += [_marked(_one_line(paragraph)), ""]
     return lines
+
+
+def _marked(text: str) -> str:
+    """A sentence in which code spans stay, and options are such."""
+    options = r"(?<![\w-])--?[a-z][a-z-]*(?![\w-])"
+    parts = re.split(rf"`([^`]+)`|({options})", text)
+    spans = zip(parts[1::3], parts[2::3], strict=True)
+    marked = [code(quoted or option) for quoted, option in spans]
+    plain = map(escape, parts[::3])
+    return "".join(x for pair in zip(plain, [*marked, ""], strict=True) for x in pair)
 
 
 def _one_line(text: str) -> str:

@@ -9,7 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
 from proofkit.foundations import errors
+from proofkit.readers.report import wording
 from proofkit.readers.report.markdown import code, escape
 
 _CODES = {
@@ -29,7 +31,8 @@ def page() -> str:
         "",
         "Everything that proofkit raises on purpose is a `ProofkitError`. On the command line an "
         "error is one line on standard error and an exit code. Words in ‹angle quotes› stand for "
-        "the value at hand; the messages are read from the source.",
+        "a value. The messages are read from the source. To look for one, use your browser's "
+        "search after unfolding, or the search of this site.",
         "",
     ]
     for depth, kind in _tree(errors.ProofkitError):
@@ -39,9 +42,9 @@ def page() -> str:
         above = f"A kind of `{base}`. " if depth else ""
         lines += [f"{above}Exit code {_CODES.get(name, _DEFAULT)}.", ""]
         if found[name]:
-            lines += ["| message | raised in |", "|---|---|"]
-            lines += [f"| {code(text)} | {escape(where)} |" for text, where in found[name]]
-            lines.append("")
+            rows = [f"| {code(text)} | {escape(where)} |" for text, where in found[name]]
+            said = wording.count(len(rows), "message")
+            lines += folded(said, ["| message | raised in |", "|---|---|", *rows])
     return "\n".join(lines)
 
 

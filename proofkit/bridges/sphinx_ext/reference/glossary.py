@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from proofkit.bridges.sphinx_ext.reference.fold import folded
 from proofkit.language import registry
 from proofkit.language.claims import Definition
 from proofkit.language.lemma import Lemma
@@ -26,10 +27,7 @@ def page() -> str:
         "",
         "## Parameters",
         "",
-        "| name | symbol | meaning | default | lemmas |",
-        "|---|---|---|---|---|",
         *_parameters(lemmas),
-        "",
         *_abbreviations(),
         "## Derived quantities",
         "",
@@ -57,7 +55,8 @@ def _parameters(lemmas: list[Lemma]) -> list[str]:
     for (name, meaning, default), ids in sorted(users.items(), key=lambda i: i[0][0].lower()):
         cells = [code(name), _math(LATEX.symbol(name)), _said(meaning), default, _links(ids)]
         rows.append(f"| {' | '.join(cells)} |")
-    return rows
+    heads = ["| name | symbol | meaning | default | lemmas |", "|---|---|---|---|---|"]
+    return folded(wording.count(len(rows), "parameter"), [*heads, *rows])
 
 
 def _quantities(lemmas: list[Lemma]) -> list[str]:
@@ -70,7 +69,7 @@ def _quantities(lemmas: list[Lemma]) -> list[str]:
     for (name, says, reason), ids in sorted(users.items(), key=lambda item: item[0][0].lower()):
         cells = [code(name), _math(LATEX.symbol(name)), _math(says), _said(reason), _links(ids)]
         families.setdefault(_family(name), []).append(f"| {' | '.join(cells)} |")
-    return [line for family, rows in families.items() for line in _folded(family, rows)]
+    return [line for family, rows in families.items() for line in _quantity(family, rows)]
 
 
 def _family(name: str) -> str:
@@ -78,11 +77,10 @@ def _family(name: str) -> str:
     return re.split(r"[_\d]", name)[0] or name
 
 
-def _folded(family: str, rows: list[str]) -> list[str]:
+def _quantity(family: str, rows: list[str]) -> list[str]:
     counted = wording.count(len(rows), "quantity", "quantities")
-    head = f"<summary>{phrases.inline(LATEX.symbol(family))}: {counted}</summary>"
     heads = ["| name | symbol | is | because | lemmas |", "|---|---|---|---|---|"]
-    return ["<details>", head, "", *heads, *rows, "", "</details>", ""]
+    return folded(f"{phrases.inline(LATEX.symbol(family))}: {counted}", [*heads, *rows])
 
 
 def _said(text: str) -> str:

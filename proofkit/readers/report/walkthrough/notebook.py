@@ -15,7 +15,7 @@ from proofkit.readers.walkthrough.document import Cell, Prose, Question, Walkthr
 
 
 def notebook(walkthrough: Walkthrough) -> str:
-    """The notebook's text in nbformat 4.5. It needs `pip install 'proofkit[plots]'`, and runs
+    """The notebook's text in nbformat 4.5. It needs matplotlib (the extra `plots`), and runs
     from top to bottom, answers given or not."""
     cells = [*_opening(walkthrough)]
     asked = 0
