@@ -79,12 +79,11 @@ def _real_powers(term: Term) -> list[Term]:
 
 def _ranges(place: Place, name: str) -> None:
     """Assert the bounds of a variable, where `interval` finds them."""
-    low, high = place.known.range_of(name)
-    for value, fact, turned in ((low, "{} <= {}", 1), (high, "{1} <= {0}", -1)):
-        if value is not None:
-            key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))
-            bound = signs.bounding(place, variable(name), key, turned)
-            place.linear(fact.format(rational(value), identifier(name)), bound)
+    ends = place.known.bounds_of(variable(name))
+    for bound, fact, turned in zip(ends, ("{} <= {}", "{1} <= {0}"), (1, -1), strict=True):
+        if bound:
+            value = fact.format(rational(Fraction(turned * bound.value)), identifier(name))
+            place.linear(value, signs.bounding(place, variable(name), bound, turned))
 
 
 def _path(
