@@ -117,7 +117,7 @@ def texts(node: Any) -> Iterator[str]:
 REFUSALS = (CertificateError, InputError, Undefined, RecursionError)
 
 
-def accepted(known: Known, goal: Fact, node: Node) -> bool:
+def accepted(known: Known, goal: Fact, node: Mapping[str, Any]) -> bool:
     """Does the kernel accept this node for this goal?"""
     try:
         check(known, goal, node)
