@@ -177,7 +177,7 @@ def _inverse(motion: Motion, term: Term, found: Growth, move: Move) -> Move:
     below, whole = term.args[0], whole_value(term.args[1])
     if whole != -1:
         below = power(below, number(-term.args[1].args[0]))
-        move = _whole(motion, below, found._replace(way=-found.way), move)
+        move = _whole(motion, below, Growth(-found.way, found.strict), move)
     small, _ = motion.ends(below, move.way)
     positive = motion.fact(small, POSITIVE)
     lemma = "inverse_lt" if move.strict else "inverse_le"
