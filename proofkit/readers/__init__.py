@@ -2,5 +2,6 @@
 
 Nothing is decided here.
 
-Rooms it imports: foundations, language, kernel, search, attention, probability, questions.
+Rooms it imports: foundations, language, kernel, evidence, search, attention, probability,
+questions.
 """

@@ -1,8 +1,7 @@
-"""What the kernel checked for one line of a proof, in words: the node of the certificate with
-what it rests on, from the top down.
+"""What the kernel checked for one line of a proof, in words: the tree of the proof, from the top
+down, each node with its statement and what it rests on.
 
-It is read off the certificate, not made up here. Where a node does not say which way round an
-inequality is used, the kernel is asked.
+It is read off the certificate and the kernel's own rules, not made up here.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from proofkit.foundations.errors import ProofkitError
-from proofkit.kernel import inference
-from proofkit.kernel.assumptions import Fact, Known, Trail, upwards
+from proofkit.evidence import proofs
+from proofkit.evidence.proofs import Proof
+from proofkit.evidence.signs import Sign
+from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.certificates import read_context
 from proofkit.kernel.terms import Term, parse, subtract, text
 from proofkit.language.words import FLIP
@@ -36,20 +36,11 @@ class Ground(NamedTuple):
 
 def of_part(certificate: Mapping[str, Any], part: int) -> tuple[list[Ground], list[list[Ground]]]:
     """The facts proved before a part's chain, and the grounds of every step of the chain."""
-    context = read_context(certificate)
-    known = Known(context, Trail(), _no_theorem)
-    proof = certificate["proofs"][part]
-    facts, known = _facts(known, proof["facts"], 0)
-    here, lines = _term(certificate["statements"][part]["left"]), []
-    for step in proof["steps"]:
-        goal = (here, step["relation"], _term(step["term"]))
-        lines.append([_node(known, goal, step["because"], 0)])
-        here = goal[2]
-    return facts, lines
-
-
-def _no_theorem(name: str) -> Any:
-    raise ProofkitError(f"{name} is not looked up here")
+    said = certificate["statements"][part]
+    fact = _term(said["left"]), said["relation"], _term(said["right"])
+    whole = proofs.of_part(read_context(certificate), fact, certificate["proofs"][part])
+    *facts, chain = whole.premises
+    return [_inner(proof, 0) for proof in facts], [[told(step)] for step in chain.premises]
 
 
 def _term(value: Any) -> Term:
@@ -65,19 +56,18 @@ def _statement(fact: tuple[Any, str, Any]) -> str:
     return f"${_written(left)} {LATEX.relations[relation]} {_written(right)}$"
 
 
-def _node(known: Known, goal: Fact, node: Node, depth: int, lead: str = "") -> Ground:
+def told(proof: Proof, depth: int = 0, lead: str = "") -> Ground:
     """The sentence of a node, and the nodes that it rests on."""
     if depth > DEEPEST:
-        return Ground(f"{lead}{_size(node)} more nodes")
-    tell = _TELLERS.get(node["rule"], _by_name)
-    said, inner = tell(known, upwards(goal), node, depth + 1)
+        return Ground(f"{lead}{_size(proof.node)} more nodes")
+    said, inner = _TELLERS.get(proof.rule, _by_name)(proof, depth + 1)
     return Ground(lead + said, tuple(inner))
 
 
-def _inner(known: Known, goal: Fact, node: Node, depth: int) -> Ground:
+def _inner(proof: Proof, depth: int) -> Ground:
     """A node inside another, with its statement if that is short enough to be read."""
-    statement = _statement(goal)
-    return _node(known, goal, node, depth, f"{statement}: " if len(statement) < LONGEST else "")
+    statement = _statement(proof.goal)
+    return told(proof, depth, f"{statement}: " if len(statement) < LONGEST else "")
 
 
 def _size(node: Any) -> int:
@@ -85,16 +75,6 @@ def _size(node: Any) -> int:
     if isinstance(node, Mapping):
         return ("rule" in node) + sum(map(_size, node.values()))
     return sum(map(_size, node)) if isinstance(node, (list, tuple)) else 0
-
-
-def _facts(known: Known, entries: Any, depth: int) -> tuple[list[Ground], Known]:
-    """Facts proved one after the other, and the place where all are known."""
-    told = []
-    for entry in entries:
-        fact = (_term(entry["left"]), entry["relation"], _term(entry["right"]))
-        told.append(_inner(known, fact, entry["because"], depth))
-        known = known.with_fact(entry["id"], fact)
-    return told, known
 
 
 Told = tuple[str, list[Ground]]
@@ -131,10 +111,9 @@ _SENTENCES = {
 }
 
 
-def _by_name(known: Known, goal: Fact, node: Node, depth: int) -> Told:
-    """A rule in a sentence; what it rests on is told by its own rules."""
-    inner = [ground for value in node.values() for ground in _rules_within(value)]
-    return _named(node), inner
+def _by_name(proof: Proof, depth: int) -> Told:
+    """A rule in a sentence, and what it rests on."""
+    return _named(proof.node), [_inner(premise, depth) for premise in proof.premises]
 
 
 def _named(node: Node) -> str:
@@ -142,7 +121,7 @@ def _named(node: Node) -> str:
 
 
 def _rules_within(value: Any) -> Iterator[Ground]:
-    """The outermost nodes in a piece of a certificate, without their goals."""
+    """The outermost nodes in a piece of a certificate, of which the goals are not known here."""
     if isinstance(value, Mapping) and "rule" in value:
         cited = {
             "cite": f"the claim {value.get('claim')}",
@@ -158,14 +137,19 @@ def _rules_within(value: Any) -> Iterator[Ground]:
             yield from _rules_within(part)
 
 
-def _assume(known: Known, goal: Fact, node: Node, _: int) -> Told:
-    id = node["fact"]
+def _assume(proof: Proof, _: int) -> Told:
+    return _fact(proof.known, proof.node["fact"]), []
+
+
+def _fact(known: Known, id: str) -> str:
+    """A fact as it is known at a place."""
     if id in known.context.hypotheses:
-        return f"the hypothesis {id}, {_statement(known.context.hypotheses[id])}", []
-    return f"shown before: {_statement(known.facts[id])}", []
+        return f"the hypothesis {id}, {_statement(known.context.hypotheses[id])}"
+    return f"shown before: {_statement(known.facts[id])}"
 
 
-def _cite(known: Known, goal: Fact, node: Node, depth: int) -> Told:
+def _cite(proof: Proof, _: int) -> Told:
+    node = proof.node
     values = ", ".join(
         f"${LATEX.symbol(name)} = {_written(value)}$"
         for name, value in node.get("with", {}).items()
@@ -178,35 +162,29 @@ def _cite(known: Known, goal: Fact, node: Node, depth: int) -> Told:
     return f"the claim {node['claim']}" + (f" for {values}" if values else ""), premises
 
 
-def _have(known: Known, goal: Fact, node: Node, depth: int) -> Told:
-    told, wider = _facts(known, node["facts"], depth)
-    said, inner = _TELLERS.get(node["then"]["rule"], _by_name)(wider, goal, node["then"], depth)
-    first = [Ground(f"first, {ground.said}", ground.inner) for ground in told]
+def _have(proof: Proof, depth: int) -> Told:
+    *facts, then = proof.premises
+    told_ = [_inner(fact, depth) for fact in facts]
+    said, inner = _TELLERS.get(then.rule, _by_name)(then, depth)
+    first = [Ground(f"first, {ground.said}", ground.inner) for ground in told_]
     return said, [*first, *inner]
 
 
-def _cases(known: Known, goal: Fact, node: Node, depth: int) -> Told:
-    left, right = _term(node["left"]), _term(node["right"])
-    inner = []
-    for branch, fact in (("below", (left, "<=", right)), ("above", (right, "<", left))):
-        wider = known.with_fact(node["id"], fact)
-        inner.append(_node(wider, goal, node[branch], depth, f"if {_statement(fact)}: "))
+def _cases(proof: Proof, depth: int) -> Told:
+    id = proof.node["id"]
+    inner = [
+        told(premise, depth, f"if {_statement(premise.known.facts[id])}: ")
+        for premise in proof.premises
+    ]
     return "in two cases", inner
 
 
-def _chain(known: Known, goal: Fact, node: Node, depth: int) -> Told:
-    here, inner = _term(node["start"]), []
-    for step in node["steps"]:
-        there = _term(step["term"])
-        inner.append(_inner(known, (here, step["relation"], there), step["because"], depth))
-        here = there
-    return "in steps", inner
-
-
-def _sign(known: Known, goal: Fact, node: Node, _: int) -> Told:
-    left, relation, right = goal
+def _sign(proof: Proof, _: int) -> Told:
+    left, relation, right = proof.upward
     shown = right if text(left) == "0" else subtract(right, left)
-    return f"${_written(shown)} {_with_zero(relation)}$, seen from the signs of its parts", []
+    facts = dict.fromkeys(Sign(proof.known, right - left).facts())
+    grounds = [Ground(_fact(proof.known, id)) for id in facts]
+    return f"${_written(shown)} {_with_zero(relation)}$, seen from the signs of its parts", grounds
 
 
 def _with_zero(relation: str) -> str:
@@ -214,8 +192,8 @@ def _with_zero(relation: str) -> str:
     return f"{LATEX.relations[FLIP[relation]]} 0"
 
 
-def _psatz(known: Known, goal: Fact, node: Node, _: int) -> Told:
-    small, relation, large = goal
+def _psatz(proof: Proof, _: int) -> Told:
+    (small, relation, large), known, node = proof.upward, proof.known, proof.node
     terms = [_summand(known, entry) for entry in node["sum"]]
     for entry in node.get("equations", ()):
         left, _relation, right = known.facts[entry["fact"]]
@@ -270,37 +248,23 @@ def _used(known: Known, entry: Node) -> list[Fact]:
     return [known.facts[id] for id in entry.get("facts", ())]
 
 
-def _exchange(known: Known, goal: Fact, node: Node, depth: int) -> Told:
-    old, new = _term(node["old"]), _term(node["new"])
-    change = f"only ${_written(old)}$ changes, to ${_written(new)}$"
-    ways = ((old, goal[1], new), (new, goal[1], old))
-    for premise in ways:
-        if _accepts(known, premise, node["because"]):
-            return change, [_inner(known, premise, node["because"], depth)]
-    return f"{change}, and the whole moves with it", [*_rules_within(node["because"])]
+def _exchange(proof: Proof, depth: int) -> Told:
+    old, new = (_written(proof.node[key]) for key in ("old", "new"))
+    return f"only ${old}$ changes, to ${new}$", [_inner(proof.premises[0], depth)]
 
 
-def _accepts(known: Known, goal: Fact, node: Node) -> bool:
-    """Does the kernel accept the node for this goal?"""
-    try:
-        inference.check(known, goal, node)
-    except (ProofkitError, ArithmeticError):
-        return False
-    return True
-
-
-def _box(known: Known, goal: Fact, node: Node, _: int) -> Told:
+def _box(proof: Proof, _: int) -> Told:
+    node = proof.node
     pieces = sum(1 for cut in node["cuts"] if not cut)
     where = "on the whole range" if pieces == 1 else f"on each of {pieces} pieces of the range"
     return f"the difference is enclosed {where}, with {node['bits']} bits, and has one sign", []
 
 
-_TELLERS: dict[str, Callable[[Known, Fact, Node, int], Told]] = {
+_TELLERS: dict[str, Callable[[Proof, int], Told]] = {
     "assume": _assume,
     "cite": _cite,
     "have": _have,
     "cases": _cases,
-    "chain": _chain,
     "sign": _sign,
     "psatz": _psatz,
     "exchange": _exchange,
