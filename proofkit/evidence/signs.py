@@ -12,18 +12,22 @@ from proofkit.kernel.terms import Term
 
 
 class Listener:
-    """A place that keeps in mind of which terms it was asked the signs."""
+    """A place that keeps in mind of which terms it was asked the signs, and of which whether they
+    are integers, where they are."""
 
     def __init__(self, known: Known) -> None:
         self._known = known
         self.asked: dict[Term, None] = {}
+        self.integers: dict[Term, None] = {}
 
     def sign(self, term: Term) -> int:
         self.asked[term] = None
         return self._known.sign(term)
 
     def is_integer(self, term: Term) -> bool:
-        return self._known.is_integer(term)
+        found = self._known.is_integer(term)
+        self.integers |= {term: None} if found else {}
+        return found
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ class Ring:
     def _reduced(self, term: Term) -> Ratio:
         """Divided out where the denominator is a single term."""
         spend(1 + term.size / 8)
-        above, below = self._compute(term)
+        above, below = self.read(term)
         if len(below) == 1 and below != ONE_SUM:
             ((monomial, coefficient),) = below.items()
             if all(x.op != "sum" or e.is_number for x, e in monomial):
@@ -132,7 +132,8 @@ class Ring:
         above, below = self.ratio(term)
         return Fraction(above.number) if below == ONE_SUM and above.is_number else None
 
-    def _compute(self, term: Term) -> Ratio:
+    def read(self, term: Term) -> Ratio:
+        """A term by the laws of its operation."""
         op, args = term.op, term.args
         if op == "number":
             return collect([(UNIT, args[0])]), ONE_SUM

@@ -6,10 +6,11 @@ It is read off the certificate and the kernel's own rules, not made up here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from proofkit.evidence import proofs
+from proofkit.evidence.equality import Equality
 from proofkit.evidence.proofs import Proof
 from proofkit.evidence.signs import Sign
 from proofkit.kernel.assumptions import Fact, Known, upwards
@@ -148,6 +149,10 @@ def _fact(known: Known, id: str) -> str:
     return f"shown before: {_statement(known.facts[id])}"
 
 
+def _facts(known: Known, ids: Iterable[str]) -> list[Ground]:
+    return [Ground(_fact(known, id)) for id in dict.fromkeys(ids)]
+
+
 def _cite(proof: Proof, _: int) -> Told:
     node = proof.node
     values = ", ".join(
@@ -179,12 +184,21 @@ def _cases(proof: Proof, depth: int) -> Told:
     return "in two cases", inner
 
 
-def _sign(proof: Proof, _: int) -> Told:
+def _sign(proof: Proof, __: int) -> Told:
     left, relation, right = proof.upward
     shown = right if text(left) == "0" else subtract(right, left)
-    facts = dict.fromkeys(Sign(proof.known, right - left).facts())
-    grounds = [Ground(_fact(proof.known, id)) for id in facts]
+    grounds = _facts(proof.known, Sign(proof.known, right - left).facts())
     return f"${_written(shown)} {_with_zero(relation)}$, seen from the signs of its parts", grounds
+
+
+def _ring(proof: Proof, _: int) -> Told:
+    """The laws that ask for more than that both sides have a value."""
+    grounds = []
+    for law in Equality(proof.known, proof.goal[0], proof.goal[2]).laws:
+        facts, said = _facts(proof.known, law.facts()), _statement((law.term, "=", law.form))
+        if facts and len(said) < LONGEST:
+            grounds.append(Ground(said, tuple(facts)))
+    return _named(proof.node), grounds
 
 
 def _with_zero(relation: str) -> str:
@@ -265,6 +279,7 @@ _TELLERS: dict[str, Callable[[Proof, int], Told]] = {
     "cite": _cite,
     "have": _have,
     "cases": _cases,
+    "ring": _ring,
     "sign": _sign,
     "psatz": _psatz,
     "exchange": _exchange,
