@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.evidence.signs import Sign
+from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
     ONE,
@@ -17,12 +18,13 @@ from proofkit.kernel.terms import (
     multiply,
     number,
     parse,
+    variable,
+    variables,
 )
 from proofkit.search.inequalities.tidy import shown, tidy
 from proofkit.search.nodes import SIGN, accepted
 from proofkit.search.walking import ENDS, inner_first, parts
 
-MAX_FACTS = 12
 MAX_LENGTH = 240
 LONG = 30
 SHORT = 6
@@ -43,21 +45,27 @@ class Reasons:
             said = "both sides are the same when multiplied out"
         return self.where(goal, said)
 
-    def sign(self, goal: Fact, node: Mapping[str, Any]) -> str:
-        rests = self.rests_on(goal, node)
+    def sign(self, goal: Fact) -> str:
+        small, relation, large = upwards(goal)
+        rests = self._named(Sign(self.known, large - small).facts())
         if len(rests) == 1:
             return f"because {rests[0]}"
         if ZERO not in goal[::2]:
-            small, relation, large = upwards(goal)
             difference = self.known.ring.canonical(large - small)
-            alone = (ZERO, relation, difference)
-            if accepted(self.known, alone, SIGN):
-                rests = self.rests_on(alone, SIGN)
+            if accepted(self.known, (ZERO, relation, difference), SIGN):
+                rests = self._named(Sign(self.known, difference).facts())
                 return self.where(goal, self._with(f"the difference is {shown(difference)}", rests))
         return self.where(goal, self._with("by the signs of its parts", rests))
 
-    def box(self, goal: Fact, node: Mapping[str, Any]) -> str:
-        return self._with("by enclosing the values", self.rests_on(goal, node))
+    def box(self, goal: Fact) -> str:
+        unfold = self.known.context.unfold
+        names = sorted(frozenset().union(*(variables(unfold(side)) for side in goal[::2])))
+        bounds = [b for name in names for b in self.known.bounds_of(variable(name)) if b]
+        return self._with("by enclosing the values", self._named(b.fact for b in bounds))
+
+    def _named(self, ids: Iterable[str]) -> list[str]:
+        """Facts as the reader knows them, each once."""
+        return [self.name(id) for id in dict.fromkeys(ids)]
 
     def sum(self, goal: Fact, node: Mapping[str, Any]) -> str:
         """`the difference is 2*(x - y)^2`, with the facts that make each product >= 0."""
@@ -95,7 +103,7 @@ class Reasons:
                 rests.append(self.name(id))
             for value in map(term, entry.get("signs", ())):
                 factors.append(tidy(value))
-                rests += self.rests_on((ZERO, "<=", value), SIGN)
+                rests += self._named(Sign(self.known, value).facts())
             for root in entry.get("squares", ()):
                 factors.append(term(root) ** number(2))
                 squares = True
@@ -110,27 +118,6 @@ class Reasons:
         if squares:
             return f"{said}, and squares are >= 0"
         return said if len(node["sum"]) == 1 and said == "1" else f"{said}, and no factor is < 0"
-
-    def rests_on(self, goal: Fact, node: Mapping[str, Any]) -> list[str]:
-        """The facts without which the goal is not proved at sight; one alone, if it is enough."""
-        facts = self.known.facts
-        for few in ((), *((id,) for id in facts)):
-            if accepted(self._place(few), goal, dict(node)):
-                return [*map(self.name, few)]
-        if len(facts) > MAX_FACTS:
-            return []
-        kept = [*facts]
-        for id in facts:
-            fewer = [other for other in kept if other != id]
-            if accepted(self._place(fewer), goal, dict(node)):
-                kept = fewer
-        return [self.name(id) for id in kept] if len(kept) <= SHORT else []
-
-    def _place(self, ids: Iterable[str]) -> Known:
-        """The place where only these facts are known."""
-        facts = {id: self.known.facts[id] for id in ids}
-        context = self.known.context
-        return Known(Context(self.known.kinds, facts, context.definitions), Trail())
 
     def where(self, goal: Fact, reason: str) -> str:
         """The reason, after what absolute values are here."""

@@ -1,7 +1,7 @@
 """A proof that was found, told line by line, each with a reason that can be followed.
 
-The kernel's own rules say what a node rests on: they are run with a listener in place of the
-check, so that what is told is what was checked.
+It walks the tree of the proof: the kernel's own rules say what a node rests on, so that what is
+told is what was checked.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.inference import RULES
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.inequalities.reasons import LONG, Reasons, term
 from proofkit.search.inequalities.tidy import balanced, said, shown, undone
-from proofkit.search.nodes import Node, accepted
+from proofkit.search.nodes import accepted
 
 LONGEST = 160
 AT_SIGHT = ("assume", "ring", "sign", "box")
-Premise = tuple[Known, Fact, Any]
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,8 @@ def lines(
 ) -> list[Line]:
     """The proof of a fact, after the facts that it took."""
     teller = _Teller({upwards(fact), *known.facts.values()})
-    whole = {"rule": "have", "facts": [*entries], "then": node} if entries else dict(node)
-    return [*teller.tell(known, fact, whole, 0)]
+    whole = {"rule": "have", "facts": [*entries], "then": node} if entries else node
+    return [*teller.tell(Proof(known, fact, whole), 0)]
 
 
 def distinct(told: Iterable[Line]) -> list[Line]:
@@ -115,22 +114,11 @@ def lines_of(goal: Fact, node: Mapping[str, Any]) -> list[tuple[str, Term, Mappi
     return [(goal[1], goal[2], node)]
 
 
-def premises(known: Known, goal: Fact, node: Mapping[str, Any]) -> list[Premise]:
-    """What a node rests on, each with the place where it is proved, in the kernel's order."""
-    found: list[Premise] = []
-
-    def heard(place: Known, premise: Fact, because: Any) -> None:
-        found.append((place, premise, because))
-
-    RULES[node["rule"]].concludes(known, upwards(goal), node, heard)
-    return found
-
-
-def _facing(goal: Fact, premise: Fact) -> Fact:
+def _facing(proof: Proof, premise: Proof) -> Proof:
     """The premise written from the same side as the goal."""
-    left, relation, right = premise
-    turned = RELATIONS[goal[1]].upwards != RELATIONS[relation].upwards
-    return (right, FLIP[relation], left) if turned else premise
+    left, relation, right = premise.goal
+    turned = RELATIONS[proof.goal[1]].upwards != RELATIONS[relation].upwards
+    return replace(premise, goal=(right, FLIP[relation], left)) if turned else premise
 
 
 class _Teller:
@@ -145,49 +133,48 @@ class _Teller:
     def reasons(self, known: Known) -> Reasons:
         return Reasons(known, lambda id: self.said(known.facts[id]) if id in known.facts else id)
 
-    def tell(self, known: Known, goal: Fact, node: Mapping[str, Any], depth: int) -> Iterator[Line]:
+    def tell(self, proof: Proof, depth: int) -> Iterator[Line]:
         """What the goal rests on, then the goal."""
-        inner = _TOLD.get(node["rule"])
+        inner = _TOLD.get(proof.rule)
         if inner is not None:
-            yield from inner(self, known, goal, node, depth)
+            yield from inner(self, proof, depth)
         else:
-            yield Line(depth, self.said(goal), self.at_once(known, goal, node))
+            yield self.line(proof, depth, self.at_once(proof))
 
-    def at_once(self, known: Known, goal: Fact, node: Mapping[str, Any]) -> str:
+    def line(self, proof: Proof, depth: int, reason: str) -> Line:
+        """The goal with its reason."""
+        return Line(depth, self.said(proof.goal), reason)
+
+    def at_once(self, proof: Proof) -> str:
         """The reason of a rule that rests on no other node."""
-        rule, reasons = node["rule"], self.reasons(known)
-        if rule == "assume":
+        goal, node, reasons = proof.goal, proof.node, self.reasons(proof.known)
+        if proof.rule == "assume":
             name = reasons.name(node["fact"])
             return "given" if name == self.said(goal) else f"because {name}"
-        if rule == "ring":
+        if proof.rule == "ring":
             return reasons.ring(goal)
-        if rule == "sign":
-            return reasons.sign(goal, node)
-        if rule == "box":
-            return reasons.box(goal, node)
-        if rule == "psatz":
+        if proof.rule == "sign":
+            return reasons.sign(goal)
+        if proof.rule == "box":
+            return reasons.box(goal)
+        if proof.rule == "psatz":
             return reasons.sum(goal, node)
-        if rule == "extreme":
+        if proof.rule == "extreme":
             return "by what the greatest and the least are"
-        return f"by the rule {rule}"
-
-    def because(self, known: Known, goal: Fact, node: Node) -> tuple[Fact, Node]:
-        """The goal in fewer words, if the same node proves that."""
-        plain = undone(goal[0]), goal[1], undone(goal[2])
-        return (plain, node) if plain != goal and accepted(known, plain, node) else (goal, node)
+        return f"by the rule {proof.rule}"
 
 
-def _have(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    *entries, (place, _, then) = premises(known, goal, node)
-    for k, (there, fact, because) in enumerate(entries):
-        found = upwards(fact) == upwards(goal)
-        then_at_once = k + 1 == len(entries) and _is(node["facts"][k]["id"], then)
-        if found or (then_at_once and accepted(there, goal, because)):
-            place, then = there, because
+def _have(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    *facts, then = proof.premises
+    for entry, fact in zip(proof.node["facts"], facts, strict=True):
+        found = fact.upward == proof.upward
+        then_at_once = fact is facts[-1] and _is(entry["id"], then.node)
+        if found or (then_at_once and accepted(fact.known, proof.goal, fact.node)):
+            then = fact
             break
-        if because["rule"] != "assume":
-            yield from teller.tell(there, fact, because, depth)
-    yield from teller.tell(place, goal, then, depth)
+        if fact.rule != "assume":
+            yield from teller.tell(fact, depth)
+    yield from teller.tell(replace(then, goal=proof.goal), depth)
 
 
 def _is(id: str, node: Any) -> bool:
@@ -199,80 +186,87 @@ def _is(id: str, node: Any) -> bool:
     )
 
 
-def _cases(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    if goal[2].op == "abs" and goal[0] in (goal[2].args[0], -goal[2].args[0]):
-        yield Line(depth, teller.said(goal), "by what an absolute value is")
+def _cases(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    left, _, right = proof.goal
+    if right.op == "abs" and left in (right.args[0], -right.args[0]):
+        yield teller.line(proof, depth, "by what an absolute value is")
         return
-    told = [p for p in premises(known, goal, node) if not _assumes(p[2], node["id"])]
-    alone = len(told) == 1 and told[0][2]["rule"] == "absurd"
-    for place, _, because in told:
-        fact = teller.said(place.facts[node["id"]])
+    id = proof.node["id"]
+    told = [p for p in proof.premises if not (p.rule == "assume" and p.node["fact"] == id)]
+    alone = len(told) == 1 and told[0].rule == "absurd"
+    for case in told:
+        fact = teller.said(case.known.facts[id])
         yield Line(depth, f"suppose {fact}:" if alone else f"where {fact}:", "")
-        yield from teller.tell(place, goal, because, depth + 1)
-    yield Line(depth, teller.said(goal), "otherwise a contradiction" if alone else "in each case")
+        yield from teller.tell(replace(case, goal=proof.goal), depth + 1)
+    yield teller.line(proof, depth, "otherwise a contradiction" if alone else "in each case")
 
 
-def _assumes(node: Any, id: str) -> bool:
-    return bool(node["rule"] == "assume" and node["fact"] == id)
-
-
-def _absurd(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    because = node["because"]
-    if because["rule"] == "psatz":
-        yield Line(depth, "this cannot be", f"0 would be {teller.reasons(known).products(because)}")
+def _absurd(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    (because,) = proof.premises
+    if because.rule == "psatz":
+        found = teller.reasons(proof.known).products(because.node)
+        yield Line(depth, "this cannot be", f"0 would be {found}")
     else:
-        yield from teller.tell(known, (ZERO, "<", ZERO), because, depth)
+        yield from teller.tell(because, depth)
 
 
-def _chain(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    unfold = known.context.unfold
-    told = premises(known, goal, node)
-    steps = [p for p in told if p[1][1] != "=" or unfold(p[1][0]) != unfold(p[1][2])]
-    for place, fact, because in steps or told:
-        yield from teller.tell(place, fact, because, depth)
+def _chain(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    unfold, steps = proof.known.context.unfold, proof.premises
+    said = [p for p in steps if p.goal[1] != "=" or unfold(p.goal[0]) != unfold(p.goal[2])]
+    for step in said or steps:
+        yield from teller.tell(step, depth)
 
 
-def _exchange(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    ((place, premise, because),) = premises(known, goal, node)
-    if set(premise[::2]) == set(goal[::2]):
-        yield from teller.tell(known, goal if premise[1] == "=" else premise, because, depth)
+def _exchange(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    (premise,) = proof.premises
+    if set(premise.goal[::2]) == set(proof.goal[::2]):
+        turned = proof.goal if premise.goal[1] == "=" else premise.goal
+        yield from teller.tell(replace(premise, goal=turned), depth)
         return
-    if because["rule"] not in AT_SIGHT:
-        yield from teller.tell(place, premise, because, depth + 1)
-    put = teller.said(premise)
-    if goal[1] != "=":
-        grows = premise[0] == term(node["old"])
+    if premise.rule not in AT_SIGHT:
+        yield from teller.tell(premise, depth + 1)
+    put = teller.said(premise.goal)
+    if proof.goal[1] != "=":
+        grows = premise.goal[0] == proof.term("old")
         put += f", and the sides {'grow' if grows else 'fall'} with it"
     else:
         put += " is put in"
-    yield Line(depth, teller.said(goal), put)
+    yield teller.line(proof, depth, put)
 
 
-def _cancel(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    ((place, premise, because),) = premises(known, goal, node)
-    function = term(node["function"])
+def _cancel(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    (premise,) = proof.premises
+    function = term(proof.node["function"])
     names = {"log": "logarithms", "exp": "exponentials"}
     what = names.get(function.op, "squares" if function.op == "power" else "a rising function")
-    if because["rule"] == "ring":
-        yield Line(depth, teller.said(goal), teller.reasons(known).ring(goal))
+    if premise.rule == "ring":
+        yield teller.line(proof, depth, teller.reasons(proof.known).ring(proof.goal))
         return
     if function.op in names:
-        premise, because = teller.because(place, premise, because)
-    yield from teller.tell(place, _facing(goal, premise), because, depth + 1)
-    yield Line(depth, teller.said(goal), f"compare {what} of both sides")
+        premise = _plain(premise)
+    yield from teller.tell(_facing(proof, premise), depth + 1)
+    yield teller.line(proof, depth, f"compare {what} of both sides")
 
 
-def _derive(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    (place, start, begun), *_, (there, slopes, slope) = premises(known, goal, node)
-    at, name, fresh = term(node["at"]), node["variable"], node["fresh"]
-    if begun["rule"] != "ring":
-        yield from teller.tell(place, _facing(goal, start), begun, depth + 1)
-    ends = (shown(at), name) if node["from"] == "below" else (name, shown(at))
+def _plain(proof: Proof) -> Proof:
+    """The goal in fewer words, if the same node proves that."""
+    goal = undone(proof.goal[0]), proof.goal[1], undone(proof.goal[2])
+    plain = goal != proof.goal and accepted(proof.known, goal, proof.node)
+    return replace(proof, goal=goal) if plain else proof
+
+
+def _derive(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    (start, *_, slope), node = proof.premises, proof.node
+    at, name, fresh = shown(proof.term("at")), node["variable"], node["fresh"]
+    if start.rule != "ring":
+        yield from teller.tell(_facing(proof, start), depth + 1)
+    rises = node["from"] == "below"
+    ends = (at, name) if rises else (name, at)
     between = f"for {fresh} between {ends[0]} and {ends[1]}"
-    way = "rises from there" if node["from"] == "below" else "falls towards it"
-    reason = f"true at {name} = {shown(at)}, and the difference {way}"
-    steep = _slope(there, slopes, node["from"] == "below")
-    told = [*teller.tell(there, steep, slope, depth + 2)]
+    way = "rises from there" if rises else "falls towards it"
+    reason = f"true at {name} = {at}, and the difference {way}"
+    steep = _slope(slope.known, slope.goal, rises)
+    told = [*teller.tell(replace(slope, goal=steep), depth + 2)]
     said_ = said(steep)
     told[-1] = replace(told[-1], statement=said_)
     if len(told) == 1:
@@ -281,7 +275,7 @@ def _derive(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) ->
         yield Line(depth + 1, f"{between}:", "")
         yield from told
         reason += f", for its derivative is {said_}"
-    yield Line(depth, teller.said(goal), reason)
+    yield teller.line(proof, depth, reason)
 
 
 def _slope(place: Known, slopes: Fact, rises: bool) -> Fact:
@@ -295,52 +289,44 @@ def _slope(place: Known, slopes: Fact, rises: bool) -> Fact:
     return (whole, FLIP[relation], ZERO) if rises else (whole, relation, ZERO)
 
 
-def _concave(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    (place, start, left), (_, end, right), *_ = premises(known, goal, node)
-    for fact, because in ((start, left), (end, right)):
-        if because["rule"] != "ring":
-            yield from teller.tell(place, _facing(goal, fact), because, depth + 1)
-    low, high = shown(term(node["low"])), shown(term(node["high"]))
-    reason = f"true at {node['variable']} = {low} and = {high}; concave between them"
-    yield Line(depth, teller.said(goal), reason)
+def _concave(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    for end in proof.premises[:2]:
+        if end.rule != "ring":
+            yield from teller.tell(_facing(proof, end), depth + 1)
+    low, high = shown(proof.term("low")), shown(proof.term("high"))
+    reason = f"true at {proof.node['variable']} = {low} and = {high}; concave between them"
+    yield teller.line(proof, depth, reason)
 
 
-def _induct(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    reason = f"by induction on {node['variable']} from {node['from']}"
-    for place, fact, because in premises(known, goal, node):
-        if because["rule"] == "ring":
+def _induct(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    reason = f"by induction on {proof.node['variable']} from {proof.node['from']}"
+    for premise in proof.premises:
+        if premise.rule == "ring":
             reason += ", where both sides are the same"
             continue
-        yield from teller.tell(place, _facing(goal, fact), because, depth + 1)
-    yield Line(depth, teller.said(goal), reason)
+        yield from teller.tell(_facing(proof, premise), depth + 1)
+    yield teller.line(proof, depth, reason)
 
 
-def _antisymmetric(
-    teller: _Teller, known: Known, goal: Fact, node: Any, depth: int
-) -> Iterator[Line]:
-    told = premises(known, goal, node)
-    if "extreme" in (told[0][2]["rule"], told[1][2]["rule"]):
-        yield Line(depth, teller.said(goal), "by what the greatest and the least are")
+def _antisymmetric(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    if "extreme" in {premise.rule for premise in proof.premises}:
+        yield teller.line(proof, depth, "by what the greatest and the least are")
         return
-    for place, fact, because in told:
-        yield from teller.tell(place, fact, because, depth + 1)
-    yield Line(depth, teller.said(goal), "from both sides")
+    for premise in proof.premises:
+        yield from teller.tell(premise, depth + 1)
+    yield teller.line(proof, depth, "from both sides")
 
 
-def _general(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    *_, (place, fact, because) = premises(known, goal, node)
-    yield from teller.tell(place, fact, because, depth + 1)
-    yield Line(
-        depth,
-        teller.said(goal),
-        f"with {node['fresh']} = {shown(term(node['term']))} this is {teller.said(fact)}",
-    )
+def _general(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    *_, then = proof.premises
+    yield from teller.tell(then, depth + 1)
+    put = f"{proof.node['fresh']} = {shown(proof.term('term'))}"
+    yield teller.line(proof, depth, f"with {put} this is {teller.said(then.goal)}")
 
 
-def _integer(teller: _Teller, known: Known, goal: Fact, node: Any, depth: int) -> Iterator[Line]:
-    ((place, fact, because),) = premises(known, goal, node)
-    yield from teller.tell(place, fact, because, depth + 1)
-    yield Line(depth, teller.said(goal), "both sides are integers")
+def _integer(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    yield from teller.tell(proof.premises[0], depth + 1)
+    yield teller.line(proof, depth, "both sides are integers")
 
 
 _TOLD = {
