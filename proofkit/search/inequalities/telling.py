@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from proofkit.evidence.proofs import Proof
-from proofkit.foundations.errors import ProofkitError
+from proofkit.foundations.errors import CertificateError, ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
@@ -135,9 +135,12 @@ class _Teller:
 
     def tell(self, proof: Proof, depth: int) -> Iterator[Line]:
         """What the goal rests on, then the goal."""
-        inner = _TOLD.get(proof.rule)
-        if inner is not None:
-            yield from inner(self, proof, depth)
+        if proof.rule in _TOLD:
+            yield from _TOLD[proof.rule](self, proof, depth)
+        elif proof.rule in _SENTENCES:
+            for premise in proof.premises:
+                yield from self.tell(premise, depth + 1)
+            yield self.line(proof, depth, _SENTENCES[proof.rule])
         else:
             yield self.line(proof, depth, self.at_once(proof))
 
@@ -159,8 +162,8 @@ class _Teller:
             return reasons.box(goal)
         if proof.rule == "psatz":
             return reasons.sum(goal, node)
-        if proof.rule == "extreme":
-            return "by what the greatest and the least are"
+        if proof.rule == "counted":
+            return "counted exactly, pattern of signs by pattern"
         return f"by the rule {proof.rule}"
 
 
@@ -308,6 +311,29 @@ def _induct(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
     yield teller.line(proof, depth, reason)
 
 
+def _extreme(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    for premise in proof.premises:
+        yield from teller.tell(premise, depth + 1)
+    yield teller.line(proof, depth, "by what the greatest and the least are")
+
+
+def _cite(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
+    for premise in _hypotheses(proof):
+        yield from teller.tell(premise, depth + 1)
+    given = proof.node.get("with", {}).items()
+    values = ", ".join(f"{name} = {shown(term(value))}" for name, value in given)
+    said = f"by the claim {proof.node['claim']}"
+    yield teller.line(proof, depth, f"{said}, with {values}" if values else said)
+
+
+def _hypotheses(proof: Proof) -> tuple[Proof, ...]:
+    """Those of a claim that is cited, if it is at hand."""
+    try:
+        return proof.premises
+    except CertificateError:
+        return ()
+
+
 def _antisymmetric(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
     if "extreme" in {premise.rule for premise in proof.premises}:
         yield teller.line(proof, depth, "by what the greatest and the least are")
@@ -331,6 +357,7 @@ def _integer(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
 
 _TOLD = {
     "have": _have,
+    "cite": _cite,
     "cases": _cases,
     "absurd": _absurd,
     "chain": _chain,
@@ -342,4 +369,18 @@ _TOLD = {
     "antisymmetric": _antisymmetric,
     "general": _general,
     "integer": _integer,
+    "extreme": _extreme,
 }
+_SENTENCES = {
+    "fix": "signs fixed at +1, each with probability 1/2",
+    "need": "signs that have to be +1, each with probability 1/2",
+    "hoeffding": "Hoeffding's inequality, an axiom",
+    "union": "the union bound: probabilities of the cases add up to at least that of any",
+    "copies": "independent neurons: 1 - (1 - q)^m",
+    "complement": "the probability of the opposite event is 1 less that of the event",
+    "both": "two events happen together with probability p + q - 1 at least",
+    "part": "two events happen together no oftener than one of them",
+    "never": "an event and its opposite never happen together",
+    "certain": "a probability is at most 1",
+}
+"""What is said of rules for probabilities, after what they rest on."""
