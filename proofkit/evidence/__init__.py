@@ -3,5 +3,5 @@
 Whoever tells a proof or writes it for another system walks these. They are made by the kernel's own
 functions, with somebody who listens to what these ask; no verdict rests on them.
 
-Rooms it imports: kernel.
+Rooms it imports: foundations, language, kernel.
 """

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import reading
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
-from proofkit.kernel.inference import RULES
+from proofkit.kernel.inference import RULES, check
 from proofkit.kernel.reading import Node
 from proofkit.kernel.terms import Term
+
+REFUSALS = (CertificateError, InputError, Undefined, RecursionError)
+"""How the kernel says that a node proves nothing."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,14 @@ class Proof:
 
         RULES[self.rule].concludes(self.known, self.upward, self.node, prove)
         return tuple(heard)
+
+    def is_accepted(self) -> bool:
+        """Does the kernel accept the node, with all beneath it, for this goal?"""
+        try:
+            check(self.known, self.goal, self.node)
+        except REFUSALS:
+            return False
+        return True
 
     def term(self, key: str) -> Term:
         """A term that the node names."""

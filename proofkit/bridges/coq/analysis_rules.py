@@ -28,7 +28,6 @@ from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
-from proofkit.search.nodes import accepted
 from proofkit.search.walking import inner_first
 
 
@@ -185,10 +184,10 @@ def _on_the_way(proof: Proof, before: int) -> tuple[Sequence[Proof], Sequence[Pr
 
 def _compared(place: Place, proof: Proof, sides: Sequence[Term], theory: Theory) -> str:
     """What is proved of the derivatives, as they are written here."""
-    goal = sides[0], proof.goal[1], sides[1]
-    if accepted(proof.known, goal, proof.node):
-        return have(place, replace(proof, goal=goal), theory)
-    return restated(place, have(place, proof, theory), proof.goal, goal)
+    here = replace(proof, goal=(sides[0], proof.goal[1], sides[1]))
+    if here.is_accepted():
+        return have(place, here, theory)
+    return restated(place, have(place, proof, theory), proof.goal, here.goal)
 
 
 def _derive(place: Place, proof: Proof, theory: Theory) -> Lines:

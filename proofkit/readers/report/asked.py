@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from proofkit.evidence import telling
+from proofkit.evidence.telling import Line
+from proofkit.evidence.tidy import said
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.readers.report import phrases
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.phrases import formula
 from proofkit.readers.report.wording import assigned
-from proofkit.search.inequalities import telling
-from proofkit.search.inequalities.telling import Line
-from proofkit.search.inequalities.tidy import said
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer

@@ -7,7 +7,10 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from proofkit.evidence.equality import Equality
+from proofkit.evidence.proofs import Proof
 from proofkit.evidence.signs import Sign
+from proofkit.evidence.tidy import shown, tidy
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.kernel.terms import (
@@ -21,9 +24,6 @@ from proofkit.kernel.terms import (
     variable,
     variables,
 )
-from proofkit.search.inequalities.tidy import shown, tidy
-from proofkit.search.nodes import SIGN, accepted
-from proofkit.search.walking import ENDS, inner_first, parts
 
 MAX_LENGTH = 240
 LONG = 30
@@ -43,7 +43,8 @@ class Reasons:
             said = "both sides are the same by the rules for powers and logarithms"
         else:
             said = "both sides are the same when multiplied out"
-        return self.where(goal, said)
+        rests = self._named(Equality(self.known, goal[0], goal[2]).facts())
+        return self.where(goal, self._with(said, rests))
 
     def sign(self, goal: Fact) -> str:
         small, relation, large = upwards(goal)
@@ -52,7 +53,7 @@ class Reasons:
             return f"because {rests[0]}"
         if ZERO not in goal[::2]:
             difference = self.known.ring.canonical(large - small)
-            if accepted(self.known, (ZERO, relation, difference), SIGN):
+            if Proof(self.known, (ZERO, relation, difference), {"rule": "sign"}).is_accepted():
                 rests = self._named(Sign(self.known, difference).facts())
                 return self.where(goal, self._with(f"the difference is {shown(difference)}", rests))
         return self.where(goal, self._with("by the signs of its parts", rests))
@@ -174,15 +175,22 @@ def _difference(fact: Fact) -> Term:
 
 
 def _functions(value: Term) -> Iterator[str]:
-    for part in parts(value):
+    for part in _parts(value):
         root = (
             part.op == "power"
             and part.args[1].op == "number"
             and part.args[1].args[0].denominator <= 2
         )
-        if part.op not in ENDS and not root:
+        if part.op not in ("number", "variable") and not root:
             yield part.op
 
 
 def _absolute(value: Term) -> list[Term]:
-    return [part.args[0] for part in inner_first(value) if part.op == "abs"]
+    return [part.args[0] for part in _parts(value) if part.op == "abs"]
+
+
+def _parts(value: Term) -> Iterator[Term]:
+    """The term and all that it is made of, the inner ones first."""
+    for arg in value.args if value.op not in ("number", "variable") else ():
+        yield from _parts(arg)
+    yield value

@@ -12,13 +12,12 @@ from itertools import pairwise
 from typing import Any
 
 from proofkit.evidence.proofs import Proof
+from proofkit.evidence.reasons import LONG, Reasons, term
+from proofkit.evidence.tidy import balanced, said, shown, undone
 from proofkit.foundations.errors import CertificateError, ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
-from proofkit.search.inequalities.reasons import LONG, Reasons, term
-from proofkit.search.inequalities.tidy import balanced, said, shown, undone
-from proofkit.search.nodes import accepted
 
 LONGEST = 160
 AT_SIGHT = ("assume", "ring", "sign", "box")
@@ -172,7 +171,7 @@ def _have(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
     for entry, fact in zip(proof.node["facts"], facts, strict=True):
         found = fact.upward == proof.upward
         then_at_once = fact is facts[-1] and _is(entry["id"], then.node)
-        if found or (then_at_once and accepted(fact.known, proof.goal, fact.node)):
+        if found or (then_at_once and replace(fact, goal=proof.goal).is_accepted()):
             then = fact
             break
         if fact.rule != "assume":
@@ -253,9 +252,9 @@ def _cancel(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:
 
 def _plain(proof: Proof) -> Proof:
     """The goal in fewer words, if the same node proves that."""
-    goal = undone(proof.goal[0]), proof.goal[1], undone(proof.goal[2])
-    plain = goal != proof.goal and accepted(proof.known, goal, proof.node)
-    return replace(proof, goal=goal) if plain else proof
+    left, relation, right = proof.goal
+    plain = replace(proof, goal=(undone(left), relation, undone(right)))
+    return plain if plain.is_accepted() else proof
 
 
 def _derive(teller: _Teller, proof: Proof, depth: int) -> Iterator[Line]:

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
+from proofkit.evidence import telling, tidy
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import read_context
 from proofkit.kernel.terms import parse
 from proofkit.questions import ask, pipeline
 from proofkit.readers.report import asked
-from proofkit.search.inequalities import telling, tidy
 
 
 def told(statement, *given, integers=()):
@@ -107,9 +107,8 @@ def test_facts_are_balanced_from_either_side():
 def test_every_rule_of_the_kernel_is_told():
     """No proof of the paper's claims ends in the bare name of a rule; what is cited is named."""
     said, rules = [], set()
-    for claim in pipeline.prove(
-        ("softmax-d1-signs", "hard-network", "exact-quarter", "hoeffding")
-    ).claims:
+    names = ("softmax-d1-signs", "hard-network", "linear-d1-network", "hoeffding")
+    for claim in pipeline.prove(names).claims:
         statements, proofs = claim.certificate["statements"], claim.certificate["proofs"]
         for stated, proof in zip(statements, proofs, strict=True):
             fact = (parse(stated["left"]), stated["relation"], parse(stated["right"]))
@@ -119,6 +118,6 @@ def test_every_rule_of_the_kernel_is_told():
             assert not [line for line in told if line.reason.startswith("by the rule")]
             said += [line.reason for line in told]
             rules |= set(re.findall('"rule": "([a-z]+)"', json.dumps(proof)))
-    assert rules >= {"fix", "union", "copies", "hoeffding", "cite", "counted"}
+    assert rules >= {"fix", "union", "copies", "hoeffding", "cite"}
     assert "by the claim softmax-d1-context/bias" in said
     assert "Hoeffding's inequality, an axiom" in said
