@@ -1,4 +1,4 @@
-"""A proof that was found, told line by line, each with a reason that can be followed.
+"""A proof told line by line, each with a reason that can be followed.
 
 It walks the tree of the proof: the kernel's own rules say what a node rests on, so that what is
 told is what was checked.
@@ -6,16 +6,17 @@ told is what was checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from proofkit.evidence import proofs
+from proofkit.evidence.lines import Line, distinct, pruned
 from proofkit.evidence.proofs import Proof
-from proofkit.evidence.reasons import LONG, Reasons, term
+from proofkit.evidence.reasons import Reasons, term
 from proofkit.evidence.tidy import balanced, said, shown, undone
 from proofkit.foundations.errors import CertificateError, ProofkitError
-from proofkit.kernel.assumptions import Fact, Known, upwards
+from proofkit.kernel.assumptions import Context, Fact, Known, upwards
 from proofkit.kernel.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
 
@@ -23,78 +24,31 @@ LONGEST = 160
 AT_SIGHT = ("assume", "ring", "sign", "box")
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of a proof; what it rests on stands before it, indented."""
+def of_part(
+    context: Context, fact: Fact, proof: Mapping[str, Any]
+) -> tuple[list[Line], list[list[Line]]]:
+    """Of one statement of a claim the facts that are shown first, and each step of its proof."""
+    *facts, chain = proofs.of_part(context, fact, proof).premises
+    first = [line for premise in facts for line in _told(premise)]
+    return distinct(first), [distinct(_told(step)) for step in chain.premises]
 
-    depth: int
-    statement: str
-    reason: str
+
+def _told(proof: Proof) -> list[Line]:
+    teller = _Teller({proof.upward, *proof.known.facts.values()})
+    return [*teller.tell(proof, 0)]
 
 
 def lines(
     known: Known, fact: Fact, node: Mapping[str, Any], entries: Sequence[Any] = ()
 ) -> list[Line]:
     """The proof of a fact, after the facts that it took."""
-    teller = _Teller({upwards(fact), *known.facts.values()})
     whole = {"rule": "have", "facts": [*entries], "then": node} if entries else node
-    return [*teller.tell(Proof(known, fact, whole), 0)]
-
-
-def distinct(told: Iterable[Line]) -> list[Line]:
-    """The lines that say something new, without the long words of the line right above."""
-    kept = _pruned(told)
-    return [*kept[:1], *(_shortened(line, above) for above, line in pairwise(kept))]
-
-
-def _pruned(told: Iterable[Line]) -> list[Line]:
-    """The lines without those that were told before, in the same case, in the same place, that
-    turn round the line above, or that are given."""
-    kept: list[Line] = []
-    scope: dict[int, set[Line]] = {}
-    told = [*told]
-    for line in told:
-        above = kept[-1] if kept else None
-        if line.reason == f"because {line.statement}":
-            line = replace(line, reason="given")
-        if line.reason == "given" and line is not told[-1] and line.statement != told[-1].statement:
-            continue
-        scope = {depth: seen for depth, seen in scope.items() if depth <= line.depth}
-        seen = scope.setdefault(line.depth, set())
-        if above and above.depth <= line.depth and line in seen and line.reason:
-            continue
-        again = line.reason in ("given", f"because {above.statement}") if above else False
-        if above and again and above.depth >= line.depth and _alike(line, above):
-            if above.depth == line.depth:
-                kept[-1] = replace(above, statement=line.statement)
-            continue
-        seen.add(line)
-        kept.append(line)
-    return kept
-
-
-def _alike(line: Line, above: Line) -> bool:
-    """Do both say the same, if need be from the other side?"""
-    left, relation, right = line.statement.partition(_relation(line.statement))
-    turned = f"{right} {FLIP[relation.strip()]} {left}" if relation else ""
-    return above.statement in (line.statement, turned)
-
-
-def _relation(statement: str) -> str:
-    return next((f" {r} " for r in FLIP if f" {r} " in statement), "\0")
-
-
-def _shortened(line: Line, above: Line) -> Line:
-    said = above.statement
-    for word in ("because ", "this is "):
-        if len(said) >= LONG and above.depth >= line.depth and line.reason.endswith(word + said):
-            return replace(line, reason=line.reason.removesuffix(said) + "the line above")
-    return line
+    return _told(Proof(known, fact, whole))
 
 
 def reason(known: Known, fact: Fact, node: Mapping[str, Any]) -> str:
     """Why the fact holds, in one phrase: its proof's last reason, after what this rests on."""
-    *before, last = _pruned(lines(known, fact, node))
+    *before, last = pruned(lines(known, fact, node))
     told = [line for line in before if line.depth == last.depth and line.reason]
     rests = [line.statement for line in told if line.statement not in last.reason]
     found = f"{last.reason}, after {'; '.join(rests[-3:])}" if rests else last.reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from proofkit.evidence import telling
-from proofkit.evidence.telling import Line
+from proofkit.evidence.lines import Line, distinct
 from proofkit.evidence.tidy import said
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.readers.report import phrases
@@ -22,7 +22,7 @@ def lines(answer: Answer) -> list[Line]:
     found: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
         found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
-    return telling.distinct(found)
+    return distinct(found)
 
 
 def as_text(answer: Answer) -> str:
@@ -73,15 +73,20 @@ def as_html(answer: Answer) -> str:
     formulas."""
     shown, known = [], frozenset((*answer.context.parameters, *answer.context.definitions))
     for line in lines(answer):
-        words = line.statement.endswith(":") or line.statement.startswith("this")
-        says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
-        why = phrases.html(phrases.typeset(line.reason, known))
-        shown.append(
-            f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
-            f'<span class="proofkit-term">{phrases.html(says)}</span>'
-            f'<span class="proofkit-why">{why}</span></div>'
-        )
+        shown.append(line_html(line, known))
     return "".join(shown)
+
+
+def line_html(line: Line, known: frozenset[str]) -> str:
+    """One line of a proof that was found, for such a page; `known` are names of symbols."""
+    words = line.statement.endswith(":") or line.statement.startswith("this")
+    says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
+    why = phrases.html(phrases.typeset(line.reason, known))
+    return (
+        f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
+        f'<span class="proofkit-term">{phrases.html(says)}</span>'
+        f'<span class="proofkit-why">{why}</span></div>'
+    )
 
 
 def latex(statement: str) -> str:
