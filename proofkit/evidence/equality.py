@@ -10,7 +10,7 @@ from proofkit.evidence.signs import Listener, Sign
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import as_term
 from proofkit.kernel.ring import READERS, Ratio, Ring
-from proofkit.kernel.terms import Term, whole_value
+from proofkit.kernel.terms import Term, text, whole_value
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,18 @@ class _Heard(Ring):
         if term.op not in READERS:
             return super().read(term)
         outer, self.listener.asked = self.listener.asked, {}
-        whole, self.listener.integers = self.listener.integers, {}
+        before, self.listener.integers = self.listener.integers, {}
         try:
             found = super().read(term)
-            signs = tuple(Sign(self.known, part) for part in self.listener.asked)
+            signs = tuple(Sign(self.known, part) for part in sorted(self.listener.asked, key=text))
             form, unfold = as_term(*found), self.known.context.unfold
             expands = term.op == "power" and whole_value(term.args[1]) is not None
             if unfold(form) != unfold(term) and (signs or not expands):
-                self.laws[term] = Law(term, form, signs, (*self.listener.integers,))
+                self.laws[term] = Law(
+                    term, form, signs, tuple(sorted(self.listener.integers, key=text))
+                )
         finally:
-            self.listener.asked, self.listener.integers = outer, whole
+            self.listener.asked, self.listener.integers = outer, before
         return found
 
 
@@ -64,10 +66,11 @@ class Equality:
 
     @cached_property
     def laws(self) -> tuple[Law, ...]:
-        """What is used beyond sums, products and whole powers, the innermost first."""
+        """What is used beyond sums, products and whole powers, the shortest terms first: the normal
+        form has no order of its own."""
         ring = _Heard(self.known)
         ring.equal(self.left, self.right)
-        return tuple(ring.laws.values())
+        return tuple(sorted(ring.laws.values(), key=lambda law: (law.term.size, text(law.term))))
 
     def facts(self) -> Iterator[str]:
         """The facts on which the laws rest, by their ids; some may come twice."""

@@ -70,6 +70,10 @@ class Sign:
 
     def facts(self) -> Iterator[str]:
         """The facts it rests on, by their ids; some may come twice."""
-        yield from (bound.fact for bound in self.bounds if bound and bound.fact)
-        for part in self.parts:
-            yield from part.facts()
+        pending, seen = [self], set[Term]()
+        while pending:
+            here = pending.pop()
+            if here.term not in seen:
+                seen.add(here.term)
+                yield from (bound.fact for bound in here.bounds if bound and bound.fact)
+                pending += reversed(here.parts)

@@ -116,6 +116,13 @@ def test_what_a_sign_rests_on_is_enough():
     assert seen > 50
 
 
+def test_what_is_the_same_is_looked_at_once():
+    """A sum of a sum of a sum of ... has as many parts as are written, not as many as it stands for."""
+    meanings = {"f0": "x + y"} | {f"f{k}": f"f{k - 1} + f{k - 1}" for k in range(1, 60)}
+    why = Sign(place(definitions=meanings), parse("f59"))
+    assert set(why.facts()) == {"x-low", "y-sign"}
+
+
 def formula(rng, depth):
     if not depth or rng.random() < 0.2:
         return rng.choice(["x", "y", "z", "w", "n", "1", "2", "1/3", "x*y - z"])
