@@ -10,7 +10,7 @@ from proofkit.evidence.signs import Listener, Sign
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import as_term
 from proofkit.kernel.ring import READERS, Ratio, Ring
-from proofkit.kernel.terms import Term, text, whole_value
+from proofkit.language.terms import Term, text, whole_value
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from typing import Any
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import reading
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.kernel.certificates import read_context
 from proofkit.kernel.inference import RULES, check
 from proofkit.kernel.reading import Node
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 
 REFUSALS = (CertificateError, InputError, Undefined, RecursionError)
 """How the kernel says that a node proves nothing."""
@@ -63,6 +64,14 @@ class Proof:
         yield self
         for premise in self.premises:
             yield from premise.nodes()
+
+
+def of_certificate(certificate: Mapping[str, Any], part: int) -> Proof:
+    """The proof of one part of a claim, from its certificate."""
+    said = certificate["statements"][part]
+    known = Known(read_context(certificate), Trail())
+    fact = reading.term(known, said["left"]), said["relation"], reading.term(known, said["right"])
+    return of_part(known.context, fact, certificate["proofs"][part])
 
 
 def of_part(context: Context, fact: Fact, proof: Mapping[str, Any]) -> Proof:

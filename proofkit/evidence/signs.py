@@ -8,7 +8,7 @@ from functools import cached_property
 
 from proofkit.kernel.assumptions import Bound, Known
 from proofkit.kernel.sign import ANY, within
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 
 
 class Listener:

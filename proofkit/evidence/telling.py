@@ -16,24 +16,23 @@ from proofkit.evidence.proofs import Proof
 from proofkit.evidence.reasons import Reasons, term
 from proofkit.evidence.tidy import balanced, said, shown, undone
 from proofkit.foundations.errors import CertificateError, ProofkitError
-from proofkit.kernel.assumptions import Context, Fact, Known, upwards
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.kernel.assumptions import Fact, Known, upwards
+from proofkit.language.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
 
 LONGEST = 160
 AT_SIGHT = ("assume", "ring", "sign", "box")
 
 
-def of_part(
-    context: Context, fact: Fact, proof: Mapping[str, Any]
-) -> tuple[list[Line], list[list[Line]]]:
-    """Of one statement of a claim the facts that are shown first, and each step of its proof."""
-    *facts, chain = proofs.of_part(context, fact, proof).premises
-    first = [line for premise in facts for line in _told(premise)]
-    return distinct(first), [distinct(_told(step)) for step in chain.premises]
+def of_part(certificate: Mapping[str, Any], part: int) -> tuple[list[Line], list[list[Line]]]:
+    """Of one part of a claim the facts that are shown first, and each step of its proof."""
+    *facts, chain = proofs.of_certificate(certificate, part).premises
+    first = [line for premise in facts for line in told(premise)]
+    return distinct(first), [distinct(told(step)) for step in chain.premises]
 
 
-def _told(proof: Proof) -> list[Line]:
+def told(proof: Proof) -> list[Line]:
+    """A proof, after what it rests on."""
     teller = _Teller({proof.upward, *proof.known.facts.values()})
     return [*teller.tell(proof, 0)]
 
@@ -43,7 +42,7 @@ def lines(
 ) -> list[Line]:
     """The proof of a fact, after the facts that it took."""
     whole = {"rule": "have", "facts": [*entries], "then": node} if entries else node
-    return _told(Proof(known, fact, whole))
+    return told(Proof(known, fact, whole))
 
 
 def reason(known: Known, fact: Fact, node: Mapping[str, Any]) -> str:

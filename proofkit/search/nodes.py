@@ -8,7 +8,7 @@ from typing import Any
 
 from proofkit.evidence.proofs import REFUSALS, Proof
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, text
+from proofkit.language.terms import Term, text
 
 Node = dict[str, Any]
 

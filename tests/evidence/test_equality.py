@@ -9,7 +9,7 @@ import pytest
 from proofkit.evidence.equality import Equality
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.terms import ONE, TWO, ZERO, parse, text, variable
+from proofkit.language.terms import ONE, TWO, ZERO, parse, text, variable
 
 FACTS = {
     "x": (TWO, "<=", variable("x")),

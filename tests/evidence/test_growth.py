@@ -8,7 +8,7 @@ from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.numbers import growth
 from proofkit.kernel.operations import Growth
 from proofkit.kernel.sign import AT_LEAST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import ONE, TWO, parse
+from proofkit.language.terms import ONE, TWO, parse
 
 KNOWN = Known(
     Context(

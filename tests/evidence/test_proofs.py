@@ -11,7 +11,7 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.kernel.inference import RULES, check
-from proofkit.kernel.terms import ONE, ZERO, parse, variable
+from proofkit.language.terms import ONE, ZERO, parse, variable
 from proofkit.search.nodes import SIGN, assume, cases, exchange, have, stated
 
 X = variable("x")

@@ -8,7 +8,7 @@ import pytest
 from proofkit.evidence.signs import Sign
 from proofkit.kernel.assumptions import Context, Known, Trail, replace
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, NEGATIVE, POSITIVE, ZERO_ONLY, within
-from proofkit.kernel.terms import parse, subtract
+from proofkit.language.terms import parse, subtract
 
 FACTS = {
     "x-low": "x >= 2",

@@ -8,7 +8,7 @@ import pytest
 from proofkit.evidence import telling, tidy
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import read_context
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 from proofkit.questions import ask, pipeline
 from proofkit.readers.report import asked
 

@@ -7,7 +7,7 @@ from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library, read_context
 from proofkit.kernel.reading import stated
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 from proofkit.questions import pipeline
 from proofkit.questions.steps import hypotheses_of
 

@@ -11,7 +11,7 @@ from proofkit.bridges.coq.rules import Rule, Theory, have
 from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import HALF, ONE, Term, add, negate, number, power
+from proofkit.language.terms import HALF, ONE, Term, add, negate, number, power
 
 TWO = number(2)
 

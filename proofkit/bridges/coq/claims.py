@@ -23,7 +23,7 @@ from proofkit.bridges.coq.table import RULES
 from proofkit.evidence.proofs import Proof, of_part
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, upwards
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 Node = Mapping[str, Any]
 Citation = Callable[[str, int], tuple[Theorem, str]]

@@ -15,7 +15,7 @@ from proofkit.bridges.coq.place import Place
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.operations import Growth
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, whole_value
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, power, whole_value
 
 
 def put(term: Term, values: Mapping[str, Term]) -> Term:
@@ -145,11 +145,11 @@ def _power(motion: Motion, term: Term, found: Growth) -> Move:
         least, more = motion.fact(small, AT_LEAST_ZERO), motion.fact(exponent, POSITIVE)
         lemma = "Rpow_base_lt" if move.strict else "Rpow_base_le"
         return motion.say(term, found, f"exact ({lemma} _ _ _ {least} {more} {move.name}).")
-    least = motion.fact(small, POSITIVE)
     if within(slope, AT_LEAST_ZERO):
-        more = motion.fact(exponent, AT_LEAST_ZERO)
+        least, more = motion.fact(small, AT_LEAST_ZERO), motion.fact(exponent, AT_LEAST_ZERO)
         proof = f"exact (Rpow_base_weak _ _ _ {least} {more} {move.weak()})."
         return motion.say(term, found, proof)
+    least = motion.fact(small, POSITIVE)
     strict = found.strict and move.strict
     lemma = "Rpow_base_falls_lt" if strict else "Rpow_base_falls"
     more = motion.fact(exponent, NEGATIVE if strict else AT_MOST_ZERO)
@@ -190,6 +190,12 @@ def _exponent(motion: Motion, term: Term, found: Growth, move: Move) -> Move:
     if found.way == move.way:
         lemma = "Rpow_grows_lt" if strict else "Rpow_grows"
         conditions = motion.fact(above, POSITIVE if strict else AT_LEAST_ZERO)
+    elif motion.place.known.sign(motion.place.open(base)) != POSITIVE:  # 0^0 is 1
+        lemma = "Rpow_falls_from_zero"
+        least = motion.fact(motion.ends(term.args[1], move.way)[0], AT_LEAST_ZERO)
+        conditions = (
+            f"{motion.fact(base, AT_LEAST_ZERO)} {motion.fact(above, AT_MOST_ZERO)} {least}"
+        )
     else:
         lemma = "Rpow_falls_lt" if strict else "Rpow_falls"
         below = motion.fact(above, NEGATIVE if strict else AT_MOST_ZERO)

@@ -10,7 +10,7 @@ from proofkit.evidence.proofs import Proof
 from proofkit.kernel.assumptions import upwards
 from proofkit.kernel.numbers import growth
 from proofkit.kernel.reading import term as read_term
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.language.words import OPPOSITE
 
 

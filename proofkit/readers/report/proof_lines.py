@@ -12,11 +12,10 @@ from typing import Any
 
 from proofkit.evidence import telling
 from proofkit.evidence.lines import Line
-from proofkit.kernel.certificates import read_context
-from proofkit.kernel.terms import parse
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import ProvedClaim
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import phrases, sheet, wording
 from proofkit.readers.report.asked import line_html
 from proofkit.readers.report.mathematics import LATEX, Latex
@@ -51,13 +50,14 @@ def folded(
 
 def size(proved: ProvedClaim) -> str:
     """How long the proof of a claim is."""
-    lines = sum(len(part.chain.steps) for part in proved.told.parts)
+    steps = (step for part in narrated(proved).parts for step in part.chain.steps)
+    lines = sum(1 + len(step.found) for step in steps)
     return f"proof, {wording.count(lines, 'line')}"
 
 
 def body(proved: ProvedClaim, notation: Latex = LATEX) -> Iterator[str]:
     """The proof of every part of a claim."""
-    claim = proved.told
+    claim = narrated(proved)
     for number, part in enumerate(claim.parts):
         if part.label:
             yield f'<p class="proofkit-part">{escape(part.label)}</p>'
@@ -69,11 +69,7 @@ def body(proved: ProvedClaim, notation: Latex = LATEX) -> Iterator[str]:
 def lines_of(certificate: Mapping[str, Any], part: int) -> tuple[list[Line], list[list[Line]]]:
     """What the kernel checked for a part: the facts that are shown first, and each step; nothing
     if the claim is not proved."""
-    if "proofs" not in certificate:
-        return [], []
-    said = certificate["statements"][part]
-    fact = parse(said["left"]), said["relation"], parse(said["right"])
-    return telling.of_part(read_context(certificate), fact, certificate["proofs"][part])
+    return telling.of_part(certificate, part) if "proofs" in certificate else ([], [])
 
 
 def _chain(
@@ -86,6 +82,7 @@ def _chain(
     yield f'<div class="proofkit-start">{_formula(notation.term(chain.start))}</div>'
     for number, step in enumerate(chain.steps):
         checked = steps[number] if number < len(steps) else [Line(0, "", "not proved")]
+        yield from (line_html(line, known) for line in step.found)
         yield from _line(step, checked, known, notation)
     if facts:
         yield '<div class="proofkit-how">Shown first, for the lines above:'
@@ -107,7 +104,7 @@ def _line(
     yield '</summary><div class="proofkit-how">'
     if step.given is not None:
         yield f"<p>Since {_since(step.given, known)}</p>"
-    yield from _lines(checked[:-1], known)
+    yield from _lines(() if step.found else checked[:-1], known)
     yield f"<p>{phrases.html(phrases.typeset(checked[-1].reason, known))}</p></div></details>"
 
 

@@ -2,7 +2,7 @@
 
 from proofkit.evidence import telling
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.terms import ONE, ZERO, parse
+from proofkit.language.terms import ONE, ZERO, parse
 from proofkit.questions import pipeline
 from proofkit.readers.report import proof_lines
 
