@@ -18,6 +18,7 @@ LAYERS = {
     "jobs": "long work",
     "language": "what is said",
     "kernel": "trusted: what is so",
+    "evidence": "why it is so",
     "search": "untrusted: what may be so",
     "attention": "the domain",
     "probability": "the domain",

@@ -1,4 +1,5 @@
 """Other systems: Coq, pytest, Sphinx, notebooks.
 
-Layers it imports: foundations, language, kernel, search, attention, questions, readers.
+Layers it imports: foundations, language, kernel, evidence, search, attention, questions,
+readers.
 """

@@ -19,7 +19,7 @@ from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
-from proofkit.kernel.operations import OPERATIONS, is_whole
+from proofkit.kernel.operations import OPERATIONS, Knowledge, is_whole
 from proofkit.kernel.polynomial import ONE_SUM, UNIT, Rational, Sum, content, over
 from proofkit.kernel.ring import Ratio, Ring
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
@@ -152,22 +152,26 @@ def _no_theory(name: str) -> Theorem:
 
 
 class Bound(NamedTuple):
-    """A number that a sum does not fall below."""
+    """A number that a sum does not fall below: the sum is `scale` times what a fact says is >= 0,
+    and the number."""
 
     value: Rational
     strict: bool
     rests: frozenset[str]  # on these hypotheses
+    fact: str = ""  # none where the sum is the number
+    turned: bool = False  # of an equation, its left side less its right one
+    scale: Rational = 0
 
 
 class Bounds(dict[Any, Bound]):
     """The greatest bounds that the facts at one place give, by direction: a sum is
     `scale * direction + shift`, so that `n >= 2` also says that `n - 1 > 0` and `2*n >= 4`."""
 
-    def note(self, above: Sum, below: Sum, strict: bool, rests: frozenset[str]) -> None:
-        """The quotient of two sums is >= 0, or > 0."""
+    def note(self, above: Sum, below: Sum, said: Bound) -> None:
+        """The quotient of two sums is >= 0, or > 0, as a fact says."""
         key, scale, shift = _direction(above, below)
         if scale:
-            bound, known = Bound(over(-shift, scale), strict, rests), self.get(key)
+            bound, known = Bound(over(-shift, scale), *said[1:5], over(1, scale)), self.get(key)
             if known is None or known[:2] < bound[:2]:
                 self[key] = bound
 
@@ -177,7 +181,7 @@ class Bounds(dict[Any, Bound]):
         if not scale:
             return Bound(shift, False, frozenset())
         best = self.get(key)
-        return best and Bound(best.value * scale + shift, best.strict, best.rests)
+        return best and Bound(best.value * scale + shift, *best[1:5], best.scale * scale)
 
 
 def _direction(above: Sum, below: Sum) -> tuple[Any, Rational, Rational]:
@@ -235,9 +239,9 @@ class Known:
         finally:
             seen, self.trail = rests | self.trail.hypotheses, trail
             self._forget()
-        self.bounds.note(above, below, relation == "<", seen)
+        self.bounds.note(above, below, Bound(0, relation == "<", seen, id))
         if relation == "=":
-            self.bounds.note(-above, below, False, seen)
+            self.bounds.note(-above, below, Bound(0, False, seen, id, True))
 
     def with_variable(self, name: object, integer: bool) -> Known:
         """With a new variable that may have any value."""
@@ -277,14 +281,14 @@ class Known:
         self.trail.hypotheses |= self._rests[id]
         return self.facts[id]
 
-    def _ends(self, term: Term) -> list[Bound | None]:
+    def bounds_of(self, term: Term) -> list[Bound | None]:
         """The numbers below a term that has a value, and below its opposite."""
         above, below = self.ring.ratio(term)
         return [self.bounds.lower(above, below), self.bounds.lower(-above, below)]
 
     def ends_of(self, term: Term) -> tuple[Fraction | None, Fraction | None]:
         """The numbers between which the facts put a term that has a value."""
-        low, high = ends = self._ends(term)
+        low, high = ends = self.bounds_of(term)
         self.trail.hypotheses.update(*(end.rests for end in ends if end))
         return low and Fraction(low.value), high and Fraction(-high.value)
 
@@ -297,24 +301,25 @@ class Known:
         if term not in self._signs:
             spend(1)
             self._signs[term] = ANY  # while it is asked for, it is not known
-            self._signs[term] = self.sign_by_structure(term)
+            self._signs[term] = self.sign_by_structure(term, self)
             if self._signs[term] not in (sign.NEGATIVE, ZERO_ONLY, POSITIVE):
                 self._signs[term] &= self.sign_by_bounds(term)
         return self._signs[term]
 
-    def sign_by_structure(self, term: Term) -> int:
+    def sign_by_structure(self, term: Term, parts: Knowledge) -> int:
+        """What follows from the signs of its parts."""
         if term.op == "number":
             return sign.of_number(term.args[0])
         if term.op == "variable":
             meaning = self.context.definitions.get(term.args[0])
-            return ANY if meaning is None else self.sign(meaning)
+            return ANY if meaning is None else parts.sign(meaning)
         if term.op == "P":
             return AT_LEAST_ZERO
-        return OPERATIONS[term.op].sign(self, term.args) if term.op in OPERATIONS else ANY
+        return OPERATIONS[term.op].sign(parts, term.args) if term.op in OPERATIONS else ANY
 
     def sign_by_bounds(self, term: Term) -> int:
         try:
-            low, high = map(self._not_below_zero, self._ends(term))
+            low, high = map(self._not_below_zero, self.bounds_of(term))
         except (Undefined, LimitExceeded):
             return ANY
         return low & sign.opposite(high)

@@ -95,7 +95,7 @@ def _summand(known: Known, entry: Node) -> tuple[Term, bool]:
 def growth(known: Known, function: Term, hole: str, old: Term, new: Term) -> Growth:
     """How a term moves as its hole goes from one value to another, both being known."""
     if function == variable(hole):
-        return 1, True
+        return Growth(1, True)
     if hole not in variables(function):
         return STILL
     if function.op not in OPERATIONS:
@@ -113,8 +113,8 @@ def _moved(
     left, right = (replace(function, {hole: end}) for end in (old, new))
     for value in () if equal else (old, new, left, right):
         known.require_value(value)
-    way, strict = (1, True) if equal else growth(known, function, hole, old, new)
-    return left, right, way, strict
+    found = Growth(1, True) if equal else growth(known, function, hole, old, new)
+    return left, right, found.way, found.strict
 
 
 def exchange(known: Known, goal: Fact, node: Node, prove: Prove) -> None:

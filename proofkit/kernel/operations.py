@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
@@ -39,10 +39,19 @@ from proofkit.language.terms import (
 )
 
 Terms = Sequence[Term]
-Growth = tuple[int, bool]
-"""A direction (1 rises, -1 falls, 0 stays) and whether it is strict."""
 
-STILL: Growth = (0, True)
+
+class Growth(NamedTuple):
+    """Which way a term moves (1 rises, -1 falls, 0 stays) and whether strictly; and why: how each
+    argument moves, and its slope."""
+
+    way: int
+    strict: bool
+    moves: tuple[Growth, ...] = ()
+    slopes: tuple[int, ...] = ()
+
+
+STILL = Growth(0, True)
 
 
 class Knowledge(Protocol):
@@ -77,17 +86,17 @@ class Operation:
 
     def growth(self, knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
         """How it moves while each argument moves so: one after the other takes its new value."""
-        ways, some = set(), False
-        for k, (way, strict) in enumerate(moves):
-            if way:
-                slope = self.slope(knows, old, new, k)
+        ways, some, slopes = set(), False, [ANY] * len(moves)
+        for k, move in enumerate(moves):
+            if move.way:
+                slopes[k] = slope = self.slope(knows, old, new, k)
                 if not (within(slope, AT_LEAST_ZERO) or within(slope, AT_MOST_ZERO)):
                     raise Undefined(f"{self.name} is not shown to be monotone in {text(old[k])}")
-                ways.add(way if within(slope, AT_LEAST_ZERO) else -way)
-                some = some or (strict and slope in (POSITIVE, NEGATIVE))
+                ways.add(move.way if within(slope, AT_LEAST_ZERO) else -move.way)
+                some = some or (move.strict and slope in (POSITIVE, NEGATIVE))
         if len(ways) != 1:
             raise Undefined("the subterm occurs with both directions")
-        return ways.pop(), some
+        return Growth(ways.pop(), some, tuple(moves), tuple(slopes))
 
 
 def _rises(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:

@@ -109,7 +109,7 @@ class Ring:
     def _reduced(self, term: Term) -> Ratio:
         """Divided out where the denominator is a single term."""
         spend(1 + term.size / 8)
-        above, below = self._compute(term)
+        above, below = self.read(term)
         if len(below) == 1 and below != ONE_SUM:
             ((monomial, coefficient),) = below.items()
             if all(x.op != "sum" or e.is_number for x, e in monomial):
@@ -132,7 +132,8 @@ class Ring:
         above, below = self.ratio(term)
         return Fraction(above.number) if below == ONE_SUM and above.is_number else None
 
-    def _compute(self, term: Term) -> Ratio:
+    def read(self, term: Term) -> Ratio:
+        """A term by the laws of its operation."""
         op, args = term.op, term.args
         if op == "number":
             return collect([(UNIT, args[0])]), ONE_SUM
@@ -256,21 +257,23 @@ class Ring:
         return self.ratio(exp(exponent * log(base)))
 
     def _exp(self, args: tuple[Term, ...]) -> Ratio:
-        """`exp(p*log(x) + q)` is `x^p * e^q`, term by term; of a quotient, the whole part first."""
-        above, below = self.ratio(args[0])
-        factors: list[Ratio] = []
+        return self._multiply(self._atom_power(x, e) for x, e in self.exponential(args[0]))
+
+    def exponential(self, term: Term) -> Factors:
+        """`exp(p*log(x) + q)` as `x^p * e^q`, term by term; of a quotient, the whole part first."""
+        above, below = self.ratio(term)
+        factors: Factors = []
         if len(below) > 1:
             quotient, above = divided(above, below)
-            factors += [self._exp((as_sum(quotient),))] if quotient else []
+            factors += self.exponential(as_sum(quotient)) if quotient else []
         for monomial, coefficient in above.items():
             logs = [x for x, e in monomial if x.op == "log" and e == ONE_SUM]
             exponents = Sum({monomial - {(x, ONE_SUM) for x in logs}: coefficient})
             if is_polynomial(exponents) and len(logs) <= 1 and below == ONE_SUM:
-                factors.append(self._atom_power(logs[0].args[0] if logs else EULER, exponents))
+                factors.append((logs[0].args[0] if logs else EULER, exponents))
             else:
-                inner = as_term(Sum({monomial: 1}), below)
-                factors.append(atom(exp(inner), constant(coefficient)))
-        return self._multiply(factors)
+                factors.append((exp(as_term(Sum({monomial: 1}), below)), constant(coefficient)))
+        return factors
 
     def _log(self, args: tuple[Term, ...]) -> Ratio:
         """`log(x^p * y^q)` is `p*log(x) + q*log(y)` for factors that are > 0, as they are if their

@@ -2,5 +2,6 @@
 
 Each is a straight line from a claim to an answer.
 
-Layers it imports: foundations, jobs, language, kernel, search, attention, probability.
+Layers it imports: foundations, jobs, language, kernel, evidence, search, attention,
+probability.
 """

@@ -11,23 +11,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError, ProofkitError
-from proofkit.kernel.assumptions import Known, Trail
-from proofkit.kernel.certificates import read_context
+from proofkit.evidence import proofs, telling
+from proofkit.evidence.lines import Line, distinct
+from proofkit.foundations.errors import ProofkitError
 from proofkit.language.claims import Claim, Part
 from proofkit.language.proof import SEARCHED, Chain, Step
 from proofkit.language.results import PROVED, ProvedClaim, cited_in
-from proofkit.language.terms import Term, parse
-from proofkit.search.inequalities import telling
-from proofkit.search.inequalities.telling import Line
 
 
 def narrated(proved: ProvedClaim) -> Claim:
     """The claim with what its proof really says."""
-    told, proofs = proved.told, proved.certificate.get("proofs", ())
-    if proved.verdict != PROVED or not proofs:
+    told, written = proved.told, proved.certificate.get("proofs", ())
+    if proved.verdict != PROVED or not written:
         return told
-    parts = zip(told.parts, proofs, strict=True)
+    parts = zip(told.parts, written, strict=True)
     if any(len(part.chain.steps) != len(proof["steps"]) for part, proof in parts):
         return told  # the certificate may prove the same in another way
     return replace(told, parts=tuple(_part(proved, k) for k in range(len(told.parts))))
@@ -57,24 +54,10 @@ def _citing(step: Step, names: frozenset[str]) -> Step:
 
 def _found(certificate: Mapping[str, Any], number: int, written: Part) -> Iterator[list[Line]]:
     """For each step the lines of the proof that was found, if its author left it out."""
-    proof = certificate["proofs"][number]
-    known = Known(read_context(certificate), Trail(), _no_theorem)
-    for entry in proof["facts"]:
-        fact = (_term(entry["left"]), entry["relation"], _term(entry["right"]))
-        known = known.with_fact(entry["id"], fact)
-    here = _term(certificate["statements"][number]["left"])
-    for step, entry in zip(written.chain.steps, proof["steps"], strict=True):
-        goal = (here, entry["relation"], _term(entry["term"]))
-        here, lines = goal[2], list[Line]()
+    *_, chain = proofs.of_certificate(certificate, number).premises
+    for step, proof in zip(written.chain.steps, chain.premises, strict=True):
+        lines = list[Line]()
         if step.reason == SEARCHED:
             with suppress(ProofkitError, ArithmeticError):  # then its reason says what it can
-                lines = telling.distinct(telling.lines(known, goal, entry["because"]))
+                lines = distinct(telling.told(proof))
         yield lines
-
-
-def _term(value: Any) -> Term:
-    return value if isinstance(value, Term) else parse(value)
-
-
-def _no_theorem(name: str) -> Any:
-    raise CertificateError("", f"{name} is not looked up here")

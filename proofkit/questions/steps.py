@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError, Undefined
+from proofkit.foundations.errors import CertificateError
 from proofkit.kernel import inference
-from proofkit.kernel.assumptions import Known, Trail
+from proofkit.kernel.assumptions import Fact, Known, Trail
 from proofkit.kernel.certificates import Library, read_context
 from proofkit.kernel.points import precision
-from proofkit.kernel.reading import term, with_facts
+from proofkit.kernel.reading import stated, term
 from proofkit.language.results import ProvedClaim
-from proofkit.language.terms import parse
-from proofkit.search.nodes import texts
 
 
 def hypotheses_of(proved: ProvedClaim, replayed: Sequence[ProvedClaim], step: int) -> set[str]:
-    """The hypotheses that the step rests on, with the facts it names; steps are counted from 1
+    """The hypotheses that the step rests on, with the facts it uses; steps are counted from 1
     through all parts of the claim. `replayed` has what the claim cites, in order."""
     library = Library()
     for earlier in replayed:
@@ -29,38 +27,25 @@ def hypotheses_of(proved: ProvedClaim, replayed: Sequence[ProvedClaim], step: in
         steps = proof["steps"]
         if step <= len(steps):
             start = steps[step - 2]["term"] if step > 1 else statement["left"]
-            return _checked(certificate, library, proof["facts"], start, steps[step - 1])
+            with precision():
+                known = _after(Known(read_context(certificate), Trail(), library.theorem), proof)
+                return _used(known, (start, steps[step - 1]["relation"], steps[step - 1]["term"]),
+                             steps[step - 1]["because"])  # fmt: skip
         step -= len(steps)
     raise CertificateError("", "the proof has no such step")
 
 
-def _checked(
-    certificate: Mapping[str, Any], library: Library, facts: list[Any], start: Any, step: Any
-) -> set[str]:
-    named = _closure(facts, step["because"])
-    for entries in ([fact for fact in facts if fact["id"] in named], facts):
-        trail = Trail()
-        try:
-            with precision():
-                known = Known(read_context(certificate), trail, library.theorem)
-                known = with_facts(known, entries, inference.check)
-                sides = (term(known, start), term(known, step["term"]))
-                goal = (sides[0], step["relation"], sides[1])
-                inference.check(known, goal, step["because"])
-        except (CertificateError, Undefined):
-            continue  # a fact is used at sight, without being named
-        return trail.hypotheses
-    raise CertificateError("", f"the step to {parse(step['term'])} is refused")
+def _after(known: Known, proof: Mapping[str, Any]) -> Known:
+    """The place where the facts are known that a proof shows first, each with what it rests on."""
+    for entry in proof["facts"]:
+        fact = stated(known, entry)
+        known = known.with_fact(entry["id"], fact, frozenset(_used(known, fact, entry["because"])))
+    return known
 
 
-def _closure(facts: list[Any], node: Any) -> set[str]:
-    """The facts that a node names, and those that their proofs name."""
-    proofs = {fact["id"]: fact["because"] for fact in facts}
-    found: set[str] = set()
-    pending = [node]
-    while pending:
-        for id in texts(pending.pop()):
-            if id in proofs and id not in found:
-                found.add(id)
-                pending.append(proofs[id])
-    return found
+def _used(known: Known, goal: tuple[Any, str, Any], node: Mapping[str, Any]) -> set[str]:
+    """The hypotheses that a node uses at a place."""
+    known.trail = Trail()
+    fact: Fact = (term(known, goal[0]), goal[1], term(known, goal[2]))
+    inference.check(known, fact, node)
+    return known.trail.hypotheses

@@ -2,5 +2,6 @@
 
 Nothing is decided here.
 
-Layers it imports: foundations, language, kernel, search, attention, probability, questions.
+Layers it imports: foundations, language, kernel, evidence, search, attention, probability,
+questions.
 """

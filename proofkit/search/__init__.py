@@ -5,7 +5,7 @@ hypotheses; what the kernel accepts is then stripped of the hypotheses it can do
 that a certificate cites what its proof really uses. When a step is not found the claim is
 open, unless sampling finds a point that refutes it.
 
-Layers it imports: foundations, language, kernel.
+Layers it imports: foundations, language, kernel, evidence.
 """
 
 from __future__ import annotations

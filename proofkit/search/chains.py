@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from proofkit.evidence import telling
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.certificates import Library
@@ -15,7 +16,6 @@ from proofkit.language.terms import Term, text
 from proofkit.language.words import IMPLIES, composed
 from proofkit.search import gaps
 from proofkit.search.budget import Budget
-from proofkit.search.inequalities import telling
 from proofkit.search.nodes import Node, fact_text, has_value, step_entry
 from proofkit.search.samples import Trials
 from proofkit.search.steps import SECONDS, StepNotProved, justify_step

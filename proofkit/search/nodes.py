@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofkit.foundations.errors import CertificateError, InputError, Undefined
+from proofkit.evidence.proofs import REFUSALS, Proof
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.inference import check
 from proofkit.language.terms import Term, text
 
 Node = dict[str, Any]
@@ -114,16 +113,10 @@ def texts(node: Any) -> Iterator[str]:
 
 # What the kernel says ---------------------------------------------------------------------
 
-REFUSALS = (CertificateError, InputError, Undefined, RecursionError)
 
-
-def accepted(known: Known, goal: Fact, node: Node) -> bool:
+def accepted(known: Known, goal: Fact, node: Mapping[str, Any]) -> bool:
     """Does the kernel accept this node for this goal?"""
-    try:
-        check(known, goal, node)
-    except REFUSALS:
-        return False
-    return True
+    return Proof(known, goal, node).is_accepted()
 
 
 def has_value(known: Known, *terms: Term) -> bool:

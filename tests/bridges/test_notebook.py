@@ -71,10 +71,10 @@ def test_proofs_are_aligned(shown, name):
 
 def test_a_proof_stands_below_its_verdict(shown):
     """As mathematics that needs no program, with a reason a line."""
-    for name, lines in (("true", 1), ("proof", 3)):
+    for name, line, count in (("true", "proofkit-why", 1), ("proof", "proofkit-line", 3)):
         html = shown[name]["text/html"]
         verdict, _, proof = html.partition('proofkit-proved">proved')
-        assert proof.count('class="proofkit-why"') == lines
+        assert proof.count(f'class="{line}"') == count
         assert "<math" in proof and "<math" not in verdict
         assert not re.search(r"\\[(a-z]", proof), "everything is set"
     assert "divide by" in shown["proof"]["text/html"]

@@ -25,7 +25,7 @@ from proofkit.bridges.coq.exponentials import (
 )
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import EULER, ONE_SUM, UNIT, Sum, as_sum, as_term, constant, divided
-from proofkit.kernel.ring import Factors, is_polynomial
+from proofkit.kernel.ring import Factors
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
 from proofkit.language.terms import HALF, Term, log, multiply, power, text, whole_value
 from proofkit.language.words import CONSTANTS
@@ -186,38 +186,24 @@ class _Identity:
         return found
 
     def _of_exp(self, inner: Term) -> Pieces:
-        """As `Ring._exp` reads it; of a quotient the exponential as it was first met."""
+        """As the kernel reads it; of a quotient the exponential as it was first met."""
         ring = self.place.known.ring
         for sub in _specials(inner):
             if sub.op == "log":
                 self._positive(sub.args[0], ring.factors(sub.args[0]))
         above, below = ring.ratio(inner)
-        whole: Pieces = []
-        if len(below) > 1:
-            quotient, above = divided(above, below)
-            if quotient:
-                whole, inner = self._of_exp(as_sum(quotient)), as_term(above, below)
-        if below != ONE_SUM:
-            if not above:
-                return whole
-            lead = min(above, key=lambda m: str(as_term({m: 1}, ONE_SUM)))
-            size = Fraction(above[lead])
-            shape = frozenset((m, c / size) for m, c in above.items())
-            key = shape, frozenset(below.items())
-            first, scale = self.quotients.setdefault(key, (inner, size))
-            return [*whole, (Term("exp", (first,)), UNIT, size / scale)]
-        found: Pieces = []
-        for monomial, coefficient in above.items():
-            logs = [x for x, e in monomial if x.op == "log" and e == constant(1)]
-            rest = monomial - {(x, constant(1)) for x in logs}
-            exponents = Sum({rest: coefficient})
-            if not is_polynomial(exponents) or len(logs) > 1:
-                alone = as_term({monomial: 1}, below)
-                found.append((Term("exp", (alone,)), UNIT, Fraction(coefficient)))
-            else:
-                base = logs[0].args[0] if logs else EULER
-                found += split(self.place, [(base, constant(1))], exponents)
-        return found
+        if below == ONE_SUM:
+            return split(self.place, ring.exponential(inner), constant(1))
+        quotient, rest = divided(above, below) if len(below) > 1 else (Sum(), above)
+        whole = self._of_exp(as_sum(quotient)) if quotient else []
+        if not rest:
+            return whole
+        lead = min(rest, key=lambda m: str(as_term({m: 1}, ONE_SUM)))
+        size = Fraction(rest[lead])
+        key = frozenset((m, c / size) for m, c in rest.items()), frozenset(below.items())
+        alone = as_term(rest, below) if quotient else inner
+        first, scale = self.quotients.setdefault(key, (alone, size))
+        return [*whole, (Term("exp", (first,)), UNIT, size / scale)]
 
     def _expand(self, sub: Term, pieces: Pieces | None) -> str | None:
         """The name of the equation by which a subterm is rewritten, if it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofkit.bridges.coq import algebra, signs
@@ -23,18 +23,17 @@ from proofkit.bridges.coq.rules import (
     restated,
     with_facts,
 )
+from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.numbers import derivative
-from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
 from proofkit.language.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
 from proofkit.search.walking import inner_first
 
 
-def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, _, right = goal
-    name = have(place, (left, "<", add(right, ONE)), node["because"], theory)
+def _integer(place: Place, proof: Proof, theory: Theory) -> Lines:
+    left, _, right = proof.upward
+    name = have(place, proof.premises[0], theory)
     wholes = [
         place.have(f"whole {place.atom(side)}", is_whole(place.open(side), theory))
         for side in (left, right)
@@ -43,8 +42,8 @@ def _integer(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     return [f"exact (whole_below _ _ {wholes[0]} {wholes[1]} {above})."]
 
 
-def _box(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    small, relation, large = goal
+def _box(place: Place, proof: Proof, _: Theory) -> Lines:
+    (small, relation, large), node = proof.upward, proof.node
     difference = subtract(large, small)
     bits = max(int(node["bits"]), 32)
     cut = sorted({step[0] for step in node["cuts"] if step})
@@ -79,12 +78,11 @@ def _real_powers(term: Term) -> list[Term]:
 
 def _ranges(place: Place, name: str) -> None:
     """Assert the bounds of a variable, where `interval` finds them."""
-    low, high = place.known.range_of(name)
-    for value, fact, turned in ((low, "{} <= {}", 1), (high, "{1} <= {0}", -1)):
-        if value is not None:
-            key = place.known.ring.ratio(Term("product", (number(turned), variable(name))))
-            bound = signs.bounding(place, variable(name), key, turned)
-            place.linear(fact.format(rational(value), identifier(name)), bound)
+    ends = place.known.bounds_of(variable(name))
+    for bound, fact, turned in zip(ends, ("{} <= {}", "{1} <= {0}"), (1, -1), strict=True):
+        if bound:
+            value = fact.format(rational(Fraction(turned * bound.value)), identifier(name))
+            place.linear(value, signs.bounding(place, variable(name), bound, turned))
 
 
 def _path(
@@ -111,17 +109,16 @@ class _Path:
 
 
 def _curve(
-    place: Place, node: Node, sides: Sequence[Term], name: str, ends: tuple[Term, Term],
-    theory: Theory,
-) -> _Path:  # fmt: skip
-    """A difference of two sides as a function, and that it is continuous on the path."""
-    fresh = variable(node["fresh"])
-    here = [put(place.open(side), {name: fresh}) for side in sides]
+    place: Place, proof: Proof, ends: tuple[Term, Term], facts: Sequence[Proof], theory: Theory
+) -> _Path:
+    """The difference of the sides as a function, and that it is continuous on the path."""
+    node, fresh = proof.node, variable(proof.node["fresh"])
+    here = [put(place.open(side), {node["variable"]: fresh}) for side in proof.upward[::2]]
     shape = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
     low, high = (place.atom(end) for end in ends)
     shown = identifier(node["fresh"])
     closed, intros = _path(place, node, *ends, "<=")
-    with_facts(closed, node["closed"], theory)
+    with_facts(closed, node["closed"], facts, theory)
     continuous = closed.child()
     curve = Curve(continuous, node["fresh"])
     wider, bases = curve.from_zero(shape)
@@ -134,12 +131,12 @@ def _curve(
     )
     alike = ""
     if bases:
-        proof = closed.child()
-        least = [signs.fact(proof, base, AT_LEAST_ZERO) for base in bases]
+        inner = closed.child()
+        least = [signs.fact(inner, base, AT_LEAST_ZERO) for base in bases]
         opened = ", ".join(f"?(Rmax_right _ _ {name})" for name in least)
         alike = place.have(
             f"{path} -> {closed.text(shape)} = {closed.text(wider)}",
-            [*intros, *closed.lines, *proof.lines, f"rewrite {opened}; reflexivity."],
+            [*intros, *closed.lines, *inner.lines, f"rewrite {opened}; reflexivity."],
         )
     return _Path(functions[1], smooth, shape, alike)
 
@@ -167,30 +164,52 @@ def _slope(place: Place, shape: Term, slope: Term, fresh: str) -> tuple[str, Lin
     return stated, [*inner.lines, f"exact (slope_is _ _ _ _ {name} {same})."]
 
 
-def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, relation, right = goal
-    known, name = place.known, node["variable"]
-    start, x, rises = read_term(known, node["at"]), variable(name), node["from"] == "below"
-    by_start = node["strict"] == "start"
-    start_relation = "<" if relation == "<" and by_start else "<="
-    steep = "<" if relation == "<" and not by_start else "<="
-    first, raw = at(place, (left, start_relation, right), name, start)
-    begun = have(place, first, node["start"], theory)
+def _sides(proof: Proof, order: int) -> list[list[Term]]:
+    """The derivatives of the sides by the variable of the path, up to an order, on the open one."""
+    node, known = proof.node, proof.premises[-1].known
+    fresh = node["fresh"]
+    here = [known.put(side, node["variable"], variable(fresh)) for side in proof.upward[::2]]
+    found = []
+    for _ in range(order):
+        here = [_tidied(derivative(known, side, fresh)) for side in here]
+        found.append(here)
+    return found
+
+
+def _on_the_way(proof: Proof, before: int) -> tuple[Sequence[Proof], Sequence[Proof]]:
+    """The facts proved on the closed path, and on the open one."""
+    count = before + len(proof.node["closed"])
+    return proof.premises[before:count], proof.premises[count:-1]
+
+
+def _compared(place: Place, proof: Proof, sides: Sequence[Term], theory: Theory) -> str:
+    """What is proved of the derivatives, as they are written here."""
+    here = replace(proof, goal=(sides[0], proof.goal[1], sides[1]))
+    if here.is_accepted():
+        return have(place, here, theory)
+    return restated(place, have(place, proof, theory), proof.goal, here.goal)
+
+
+def _derive(place: Place, proof: Proof, theory: Theory) -> Lines:
+    node, start, slope = proof.node, proof.term("at"), proof.premises[-1]
+    x, rises = variable(node["variable"]), node["from"] == "below"
+    begun, steep = proof.premises[0], slope.goal[1]
+    raw = at(place, proof.upward, node["variable"], start)
+    first = have(place, begun, theory)
     ends = (start, x) if rises else (x, start)
     gap = signs.proved(place, subtract(ends[1], ends[0]))[1]
     order = place.linear(f"{place.text(ends[0])} {steep} {place.text(ends[1])}", gap)
-    curved = _curve(place, node, (left, right), name, ends, theory)
+    closed, opened = _on_the_way(proof, 1)
+    curved = _curve(place, proof, ends, closed, theory)
     inside, intros = _path(place, node, *ends, "<")
-    with_facts(inside, node["open"], theory)
+    with_facts(inside, node["open"], opened, theory)
     fresh = identifier(node["fresh"])
-    here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
-    slopes = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
+    (slopes,) = _sides(proof, 1)
     difference = Term("sum", (slopes[1], Term("product", (number(-1), slopes[0]))))
     path = f"forall {fresh} : R, {place.text(ends[0])} < {fresh} < {place.text(ends[1])}"
-    stated, proof = _slope(inside, curved.shape, difference, node["fresh"])
-    derived = place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof])
-    way = slopes if rises else slopes[::-1]
-    steepness = have(inside, (way[0], steep, way[1]), node["slope"], theory)
+    stated, script = _slope(inside, curved.shape, difference, node["fresh"])
+    derived = place.have(f"{path} -> {stated}", [*intros, *inside.lines, *script])
+    steepness = _compared(inside, slope, slopes if rises else slopes[::-1], theory)
     value = f"{inside.text(difference)}"
     signed = f"0 {steep} {value}" if rises else f"{value} {steep} 0"
     sloped = place.have(
@@ -206,7 +225,7 @@ def _derive(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         f"{lemma} {curved.function} {slope_function} _ _ {curved.smooth} {derived} {order} {sloped}"
     )
     place.lines.append(f"cbv beta in {moved}.")
-    began = restated(place, begun, first, raw)
+    began = restated(place, first, begun.upward, (raw[0], begun.upward[1], raw[2]))
     return [f"clear - {' '.join([moved, began, *used])}; lra."]
 
 
@@ -216,36 +235,34 @@ def _at(place: Place, alike: str, end: Term, order: str) -> str:
     return place.note(f"{alike} {place.atom(end)} {there}")
 
 
-def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, relation, right = goal
-    known, name = place.known, node["variable"]
-    low, high = (read_term(known, node[k]) for k in ("low", "high"))
-    x, fresh = variable(name), identifier(node["fresh"])
+def _concave(place: Place, proof: Proof, theory: Theory) -> Lines:
+    node, relation = proof.node, proof.upward[1]
+    low, high = proof.term("low"), proof.term("high")
+    x, fresh = variable(node["variable"]), identifier(node["fresh"])
     order = []
     for below, above in ((low, x), (x, high)):
         gap = signs.proved(place, subtract(above, below))[1]
         order.append(place.linear(f"{place.text(below)} <= {place.text(above)}", gap))
     ends = []
-    for end, because in ((low, node["left"]), (high, node["right"])):
-        its, raw = at(place, goal, name, end)
-        same = restated(place, have(place, its, because, theory), its, raw)
-        ends.append(same)
-    curved = _curve(place, node, (left, right), name, (low, high), theory)
+    for end, premise in zip((low, high), proof.premises, strict=False):
+        raw = at(place, proof.upward, node["variable"], end)
+        ends.append(restated(place, have(place, premise, theory), premise.upward, raw))
+    closed, opened = _on_the_way(proof, 2)
+    curved = _curve(place, proof, (low, high), closed, theory)
     if curved.alike:
         raise UnsupportedTerm("concave: a power of what may be 0 is not followed to the end in Coq")
     inside, intros = _path(place, node, low, high, "<")
-    with_facts(inside, node["open"], theory)
-    here = [known.put(side, name, variable(node["fresh"])) for side in (left, right)]
+    with_facts(inside, node["open"], opened, theory)
     path = f"forall {fresh} : R, {place.text(low)} < {fresh} < {place.text(high)}"
     derived, values, before = [], [], curved.shape
-    for _ in range(2):
-        here = [_tidied(derivative(inside.known, side, node["fresh"])) for side in here]
-        slope = Term("sum", (here[1], Term("product", (number(-1), here[0]))))
-        stated, proof = _slope(inside, before, slope, node["fresh"])
-        derived.append(place.have(f"{path} -> {stated}", [*intros, *inside.lines, *proof]))
+    sides = _sides(proof, 2)
+    for left, right in sides:
+        slope = Term("sum", (right, Term("product", (number(-1), left))))
+        stated, script = _slope(inside, before, slope, node["fresh"])
+        derived.append(place.have(f"{path} -> {stated}", [*intros, *inside.lines, *script]))
         values.append(f"(fun {fresh} => {inside.text(slope)})")
         before = slope
-    bent = have(inside, (here[1], "<=", here[0]), node["bend"], theory)
+    bent = _compared(inside, proof.premises[-1], sides[-1][::-1], theory)
     stated = f"{path} -> {inside.text(before)} <= 0"
     bend = place.have(stated, [*intros, *inside.lines, f"clear - {bent}; lra."])
     lemma = "concave_above_lt" if relation == "<" else "concave_above"
@@ -259,27 +276,25 @@ def _concave(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     return [f"clear - {moved}; lra."]
 
 
-def _induct(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    known, name = place.known, node["variable"]
-    low, n = number(Fraction(node["from"])), variable(name)
-    shown = identifier(name)
+def _induct(place: Place, proof: Proof, theory: Theory) -> Lines:
+    node, name = proof.node, proof.node["variable"]
+    low, n, shown = number(Fraction(node["from"])), variable(name), identifier(name)
     above = place.linear(f"{place.text(low)} <= {shown}", signs.proved(place, subtract(n, low))[1])
     theory.wholes.add(name)
-    free = place.child(known.without(name))
+    begun, next_ = proof.premises
+    free = place.child(begun.known)
     free.signs = {}
-    free.names = place.names.only(free.known.facts)
-    its, raw = at(place, goal, name, low)
-    started = free.have(free.said(its), prove(free, its, node["start"], theory))
-    start = [*free.lines, *alone(free, started, its, raw)]
-    inner = place.child(known.without(name))
-    inner.signs, inner.names = {}, free.names.only(free.names)
+    raw = at(place, proof.upward, name, low)
+    started = free.have(free.said(begun.goal), prove(free, begun, theory))
+    start = [*free.lines, *alone(free, started, begun.upward, raw)]
+    inner = free.child(next_.known)
+    inner.signs = {}
     names = [inner.new() for _ in range(3)]
-    inner.grow(f"{name}-from", (low, "<=", n), names[1])
-    inner.grow(node["id"], goal, names[2])
-    its, raw = at(place, goal, name, add(n, ONE))
-    stepped = inner.have(inner.said(its), prove(inner, its, node["step"], theory))
-    step = [*inner.lines, *alone(inner, stepped, its, raw)]
-    property_ = f"(fun {shown} => {place.said(goal)})"
+    inner.names |= {f"{name}-from": names[1], node["id"]: names[2]}
+    raw = at(place, proof.upward, name, add(n, ONE))
+    stepped = inner.have(inner.said(next_.goal), prove(inner, next_, theory))
+    step = [*inner.lines, *alone(inner, stepped, next_.upward, raw)]
+    property_ = f"(fun {shown} => {place.said(proof.upward)})"
     return [
         f"apply (whole_induction {property_} {low.args[0]});",
         f"  [| | exact W_{shown} | exact {above}].",

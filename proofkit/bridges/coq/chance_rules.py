@@ -7,12 +7,11 @@ from typing import cast
 from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.chance import ChancePrinter, groups_of
 from proofkit.bridges.coq.place import Lines, Place
-from proofkit.bridges.coq.rules import Node, Rule, Theory, have
+from proofkit.bridges.coq.rules import Rule, Theory, have
+from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.language.terms import HALF, ONE, Term, add, multiply, negate, number, power
+from proofkit.language.terms import HALF, ONE, Term, add, negate, number, power
 
 TWO = number(2)
 
@@ -27,20 +26,17 @@ def _counted(place: Place) -> str:
     return "change (INR 1) with 1" + (f"; rewrite {', '.join(names)}" if names else "")
 
 
-def _chance(event: Term) -> Term:
-    return Term("P", (event,))
-
-
 def _others(names: list[str]) -> str:
     """Each of some facts, in a row of which the others ask for nothing."""
     return " | ".join([f"exact {name}" for name in names] or ["exact I"])
 
 
-def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    bound, event = goal[0], place.open(goal[2].args[0])
-    printer, symmetric, fixed = _printer(place), node["symmetric"], frozenset(node["fixed"])
+def _fix(place: Place, proof: Proof, theory: Theory) -> Lines:
+    bound, event = proof.upward[0], place.open(proof.upward[2].args[0])
+    printer, symmetric = _printer(place), proof.node["symmetric"]
+    fixed = frozenset(proof.node["fixed"])
     if event.op == "despite":
-        margin = have(place, (event.args[0], "<", event.args[1]), node["because"], theory)
+        margin = have(place, proof.premises[0], theory)
         same = algebra.equal(place, place.text(bound), "1 / 4", [bound])
         return [
             f"apply Rle_trans with (1 / 4); [clear - {same}; lra|].",
@@ -48,15 +44,13 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         ]
     if event.op != "above":
         raise UnsupportedTerm(f"fix: signs are fixed for sums above a threshold, not {event.op}")
-    total, powers = [], [number(int(symmetric))]
+    powers = [number(int(symmetric))]
     for k, (weight, count) in enumerate(groups_of(event)):
         if k in fixed:
-            total.append(multiply(count, weight))
             powers.append(count)
         elif not symmetric:
             signs.proved(place, weight)
-            total.append(negate(multiply(count, weight)))
-    margin = have(place, (event.args[0], "<", add(*total)), node["because"], theory)
+    margin = have(place, proof.premises[0], theory)
     groups, tau = printer.groups(event, fixed), place.text(event.args[0])
     rule = "fixed_symmetric_groups" if symmetric else "fixed_groups"
     size = f"kept_size {groups}"
@@ -83,18 +77,14 @@ def _fix(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
-def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    event, bound = place.open(goal[0].args[0]), goal[2]
+def _need(place: Place, proof: Proof, theory: Theory) -> Lines:
+    event, bound = place.open(proof.upward[0].args[0]), proof.upward[2]
     if event.op != "above":
         raise UnsupportedTerm(f"need: signs are needed for sums above a threshold, not {event.op}")
-    printer, needed = _printer(place), sorted(node["needed"])
-    groups, all_ = printer.groups(event, frozenset(needed)), groups_of(event)
-    total = [multiply(count, weight) for weight, count in all_]
-    lost = []
-    for k, because in zip(needed, node["because"], strict=True):
-        most = add(*total, multiply(number(-2), all_[k][0]))
-        lost.append(have(place, (most, "<=", event.args[0]), because, theory))
-    nonneg = [signs.fact(place, weight, AT_LEAST_ZERO) for weight, _ in all_]
+    printer, needed = _printer(place), proof.node["needed"]
+    groups = printer.groups(event, frozenset(needed))
+    lost = [have(place, premise, theory) for premise in proof.premises]
+    nonneg = [signs.fact(place, weight, AT_LEAST_ZERO) for weight, _ in groups_of(event)]
     value = f"(1 / 2) ^ {len(needed)}"
     same = algebra.equal(place, value, place.text(bound), [bound])
     each = " | ".join(f"exact {name}" for name in nonneg)
@@ -109,30 +99,20 @@ def _need(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
-def _hoeffding(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    event, bound = place.open(goal[0].args[0]), goal[2]
-    dropped = frozenset(node["dropped"])
-    excess, energy = (read_term(place.known, node[k]) for k in ("excess", "energy"))
-    lost, squares = [event.args[0]], []
-    if event.op == "exceeds":
-        squares = [event.args[1]]
-    else:
-        for k, (weight, count) in enumerate(groups_of(event)):
-            if k in dropped:
-                lost.append(negate(multiply(count, weight)))
-            else:
-                squares.append(multiply(count, power(weight, TWO)))
-    less = have(place, (excess, "<=", add(*lost)), node["because_excess"], theory)
-    small = have(place, (add(*squares), "<=", energy), node["because_energy"], theory)
+def _hoeffding(place: Place, proof: Proof, theory: Theory) -> Lines:
+    event, bound = place.open(proof.upward[0].args[0]), proof.upward[2]
+    excess, energy = proof.term("excess"), proof.term("energy")
+    less, small = (have(place, premise, theory) for premise in proof.premises)
     shown = [place.atom(t) for t in (event.args[0], excess, energy, place.open(bound).args[0])]
     exponent = f"- (1 / 2) * {shown[1]} ^ 2 * (1 / {shown[2]})"
     terms = [bound.args[0] if bound.op == "exp" else place.open(bound).args[0], excess, energy]
     inner = place.child()
     positive = signs.fact(inner, energy, POSITIVE)
     zero = inner.have(f"{shown[2]} <> 0", [f"exact (Rgt_not_eq _ _ {positive})."])
-    proof = algebra.identity(inner, terms, nonzero=[zero])
-    same = place.have(f"{shown[3]} = {exponent}", proof)
+    script = algebra.identity(inner, terms, nonzero=[zero])
+    same = place.have(f"{shown[3]} = {exponent}", script)
     facts = [signs.fact(place, excess, AT_LEAST_ZERO), signs.fact(place, energy, POSITIVE)]
+    dropped = frozenset(proof.node["dropped"])
     return _applied(place, event, dropped, shown, (facts[0], facts[1], less, small, same))
 
 
@@ -174,15 +154,10 @@ def _applied(
     ]
 
 
-def _union(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    printer, event = _printer(place), goal[0].args[0]
-    neurons, *listed = event.args
-    bounds = [read_term(place.known, bound) for bound in node["bounds"]]
-    distinct = list(dict.fromkeys(listed))
-    names = [
-        have(place, (_chance(one), "<=", bound), because, theory)
-        for one, bound, because in zip(distinct, bounds, node["because"], strict=True)
-    ]
+def _union(place: Place, proof: Proof, theory: Theory) -> Lines:
+    printer, (neurons, *listed) = _printer(place), proof.upward[0].args[0].args
+    names = [have(place, premise, theory) for premise in proof.premises]
+    bounds, whole = [premise.goal[2] for premise in proof.premises], proof.upward[2]
     opened = [place.open(one) for one in listed]
     again = sum(one in opened[k + 1 :] for k, one in enumerate(opened))
     last = [one for k, one in enumerate(opened) if one not in opened[k + 1 :]]
@@ -191,11 +166,10 @@ def _union(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     unions = []
     for k, one in enumerate(last, 1):
         rest = printer.events(tuple(last[k:])) if last[k:] else "nil"
-        proof = f"P_any _ {cases} {printer.event(one)} {rest} (signs_filled _)"
-        unions.append(place.note(proof))
+        unions.append(place.note(f"P_any _ {cases} {printer.event(one)} {rest} (signs_filled _)"))
     place.lines.append(f"rewrite P_any_nil in {unions[-1]}.")
     total = f"{place.atom(neurons)} * ({' + '.join(map(place.atom, bounds))})"
-    same = algebra.equal(place, total, place.text(goal[2]), [neurons, *bounds, goal[2]])
+    same = algebra.equal(place, total, place.text(whole), [neurons, *bounds, whole])
     count = place.have(
         f"INR {m} = {place.text(neurons)}",
         ["reflexivity." if neurons == ONE else f"rewrite {m.replace('count', 'whole')}; same."],
@@ -210,11 +184,11 @@ def _union(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
-def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    printer, (neurons, *events) = _printer(place), place.open(goal[2].args[0]).args
-    event, bound = events[node["event"]], read_term(place.known, node["bound"])
-    single = have(place, (bound, "<=", _chance(goal[2].args[0].args[1 + node["event"]])),
-                  node["because"], theory)  # fmt: skip
+def _copies(place: Place, proof: Proof, theory: Theory) -> Lines:
+    printer, goal = _printer(place), proof.upward
+    neurons, *events = place.open(goal[2].args[0]).args
+    event, bound = events[proof.node["event"]], proof.term("bound")
+    single = have(place, proof.premises[0], theory)
     m, q = printer.count(neurons), place.atom(bound)
     rest = add(ONE, negate(place.open(bound)))
     raised = power(rest, Term("product", (neurons,)))
@@ -234,14 +208,10 @@ def _copies(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
-def _complement(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    at_most = goal[0].op == "P"
-    event, bound = (goal[0], goal[2]) if at_most else (goal[2], goal[0])
-    event = event.args[0]
-    other = read_term(place.known, node["bound"])
-    opposite = _chance(Term({"some": "none", "none": "some"}[event.op], event.args))
-    fact: Fact = (other, "<=", opposite) if at_most else (opposite, "<=", other)
-    name = have(place, fact, node["because"], theory)
+def _complement(place: Place, proof: Proof, theory: Theory) -> Lines:
+    left, _, right = proof.upward
+    event, bound = (left.args[0], right) if left.op == "P" else (right.args[0], left)
+    other, name = proof.term("bound"), have(place, proof.premises[0], theory)
     same = algebra.equal(place, place.text(bound), f"1 - {place.atom(other)}", [bound, other])
     place_ = "" if event.op == "none" else f" in {name}"
     return [
@@ -250,40 +220,36 @@ def _complement(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     ]
 
 
-def _both(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    printer, event = _printer(place), goal[2].args[0]
-    bounds = [read_term(place.known, bound) for bound in node["bounds"]]
-    names = [
-        have(place, (bound, "<=", _chance(part)), because, theory)
-        for part, bound, because in zip(event.args, bounds, node["because"], strict=True)
-    ]
-    opened = place.open(event)
+def _both(place: Place, proof: Proof, theory: Theory) -> Lines:
+    printer, bound = _printer(place), proof.upward[0]
+    bounds = [premise.upward[0] for premise in proof.premises]
+    names = [have(place, premise, theory) for premise in proof.premises]
+    opened = place.open(proof.upward[2].args[0])
     first, second = map(printer.event, opened.args)
     joint = place.note(f"P_both _ {printer.cases(opened)} {first} {second} (network_filled _ _)")
     total = " + ".join(map(place.atom, bounds))
-    same = algebra.equal(place, place.text(goal[0]), f"{total} - 1", [goal[0], *bounds])
+    same = algebra.equal(place, place.text(bound), f"{total} - 1", [bound, *bounds])
     return [f"clear - {' '.join([*names, joint, same])}; lra."]
 
 
-def _part(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    inner = goal[0].args[0].args[node["event"]]
-    name = have(place, (_chance(inner), "<=", goal[2]), node["because"], theory)
-    lemma = ("P_first", "P_second")[node["event"]]
+def _part(place: Place, proof: Proof, theory: Theory) -> Lines:
+    which, name = proof.node["event"], have(place, proof.premises[0], theory)
+    lemma, inner = ("P_first", "P_second")[which], proof.upward[0].args[0].args[which]
     filled = "network_filled" if inner.op in ("some", "none") else "signs_filled"
     return [f"eapply Rle_trans; [apply {lemma}, {filled} | exact {name}]."]
 
 
-def _certain(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    event = goal[0].args[0]
+def _certain(place: Place, proof: Proof, _: Theory) -> Lines:
+    event = proof.upward[0].args[0]
     filled = "signs_filled" if event.op not in ("some", "none", "both") else "network_filled"
     return [f"apply P_at_most_1, {filled}."]
 
 
-def _never(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    first, _second = goal[0].args[0].args
+def _never(place: Place, proof: Proof, _: Theory) -> Lines:
+    first, _second = proof.upward[0].args[0].args
     lemma = "P_never" if first.op == "some" else "P_never_after"
     found = "intros one One; simpl in One; simpl; tauto"
-    start = "apply Req_le; " if goal[1] == "<=" else ""
+    start = "apply Req_le; " if proof.upward[1] == "<=" else ""
     return [f"{start}apply {lemma}; {found}."]
 
 

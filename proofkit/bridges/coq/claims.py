@@ -20,8 +20,9 @@ from proofkit.bridges.coq.place import Lines, Names, Place
 from proofkit.bridges.coq.printing import Printer, identifier, plain_name
 from proofkit.bridges.coq.rules import Cited, Theory, composed, prove
 from proofkit.bridges.coq.table import RULES
+from proofkit.evidence.proofs import Proof, of_part
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.kernel.assumptions import Context, Fact, Known, upwards
 from proofkit.language.terms import parse
 
 Node = Mapping[str, Any]
@@ -47,48 +48,37 @@ class PartWriter:
 
     def write(self, fact: Fact, proof: Node) -> list[str]:
         """The lines of all lemmas and of the theorem itself."""
-        known = Known(self.context, Trail())
-        facts: list[tuple[str, Fact, str]] = []
-        for k, entry in enumerate(proof["facts"], 1):
-            said, name = upwards(stated(entry)), f"{self.title}_fact_{k}"
-            place = self._place(known, facts)
-            script = prove(place, said, entry["because"], self.theory)
-            self.lemmas.append((f"fact {entry['id']}", name, place.said(said), script))
-            facts.append((entry["id"], said, name))
-            known = known.with_fact(entry["id"], said)
-        here, steps = fact[0], []
-        for k, step in enumerate(proof["steps"], 1):
-            goal = here, step["relation"], _term(step["term"])
+        *before, chain = of_part(self.context, fact, proof).premises
+        facts: list[tuple[str, str]] = []
+        for k, (entry, premise) in enumerate(zip(proof["facts"], before, strict=True), 1):
+            name, place = f"{self.title}_fact_{k}", self._place(premise.known, facts)
+            script = prove(place, premise, self.theory)
+            self.lemmas.append((f"fact {entry['id']}", name, place.said(premise.goal), script))
+            facts.append((entry["id"], name))
+        steps = []
+        for k, (step, premise) in enumerate(zip(proof["steps"], chain.premises, strict=True), 1):
             name = f"{self.title}_step_{k}"
-            self._step(known, facts, name, goal, step)
+            self._step(facts, name, premise, step["reason"])
             steps.append((name, step["relation"]))
-            here = goal[2]
-        return self._lines(fact, steps, [name for *_, name in facts])
+        return self._lines(fact, steps, [name for _, name in facts])
 
-    def _place(self, known: Known, facts: Sequence[tuple[str, Fact, str]]) -> Place:
+    def _place(self, known: Known, facts: Sequence[tuple[str, str]]) -> Place:
         names = {id: f"H_{plain_name(id)}" for id in self.context.hypotheses}
-        names |= {id: f"given{k}" for k, (id, _, _) in enumerate(facts, 1)}
+        names |= {id: f"given{k}" for k, (id, _) in enumerate(facts, 1)}
         return Place(known, Names(names, self.asked), self._printer({}))
 
     def _printer(self, definitions: Mapping[str, Any]) -> ChancePrinter:
         return ChancePrinter(self.subject.parameters, definitions, self.premises, self.context)
 
-    def _step(
-        self,
-        known: Known,
-        facts: Sequence[tuple[str, Fact, str]],
-        name: str,
-        goal: Fact,
-        step: Node,
-    ) -> None:
-        place = self._place(known, facts)
+    def _step(self, facts: Sequence[tuple[str, str]], name: str, proof: Proof, reason: str) -> None:
+        place, goal = self._place(proof.known, facts), proof.goal
         folded = self._printer(self.context.definitions).statement(*goal)
         opened = place.said(goal)
         script = [*TURN.get(goal[1], ())]
         if folded != opened and self.context.definitions:
             script.append(f"change ({opened}).")
-        script += prove(place, goal, step["because"], self.theory)
-        self.lemmas.append((step["reason"], name, folded, script))
+        script += prove(place, proof, self.theory)
+        self.lemmas.append((reason, name, folded, script))
 
     # Text -----------------------------------------------------------------------------------
 

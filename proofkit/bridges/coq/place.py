@@ -49,12 +49,6 @@ class Place:
         inner.signs = dict(self.signs)
         return inner
 
-    def with_fact(self, id: str, fact: Fact, name: str) -> Place:
-        """A place inside this one that knows one fact more, by its name in Coq."""
-        inner = self.child(self.known.with_fact(id, fact))
-        inner.names[id] = name
-        return inner
-
     def grow(self, id: str, fact: Fact, name: str) -> None:
         """From here on, know one fact more."""
         self.known = self.known.with_fact(id, fact)

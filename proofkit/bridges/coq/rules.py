@@ -15,6 +15,7 @@ from proofkit.bridges.coq.combination import combined
 from proofkit.bridges.coq.monotone import put
 from proofkit.bridges.coq.place import Lines, Place, block, opened
 from proofkit.bridges.coq.printing import identifier
+from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
 from proofkit.kernel.reading import term as read_term
@@ -29,7 +30,7 @@ _COMPOSE = {
 }  # fmt: skip
 
 
-Rule = Callable[[Place, Fact, Node, "Theory"], Lines]
+Rule = Callable[[Place, Proof, "Theory"], Lines]
 """Writes a rule at a place; gives the lines that prove the goal."""
 
 
@@ -57,19 +58,18 @@ class Theory:
         """Integer parameters that the proof needs to be integers."""
 
 
-def prove(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
+def prove(place: Place, proof: Proof, theory: Theory) -> Lines:
     """The lines that prove a goal, read with its larger side on the right."""
-    rule = str(node["rule"])
-    if rule not in theory.rules:
-        raise UnsupportedTerm(f"rule {rule} has no counterpart in Coq")
-    inner = place.child()
-    lines = theory.rules[rule](inner, upwards(goal), node, theory)
+    if proof.rule not in theory.rules:
+        raise UnsupportedTerm(f"rule {proof.rule} has no counterpart in Coq")
+    inner = place.child(proof.known)
+    lines = theory.rules[proof.rule](inner, proof, theory)
     return [*inner.lines, *lines]
 
 
-def have(place: Place, goal: Fact, node: Node, theory: Theory) -> str:
-    """Assert a goal with the proof that the node is; its name."""
-    return place.have(place.said(goal), prove(place, goal, node, theory))
+def have(place: Place, proof: Proof, theory: Theory) -> str:
+    """Assert a goal with its proof; its name."""
+    return place.have(place.said(proof.goal), prove(place, proof, theory))
 
 
 def follows(place: Place, name: str, fact: Fact, goal: Fact) -> str:
@@ -91,16 +91,12 @@ def follows(place: Place, name: str, fact: Fact, goal: Fact) -> str:
     return f"clear - {' '.join(n.removeprefix('(eq_sym ').rstrip(')') for n in used)}; lra."
 
 
-def _stated(place: Place, entry: Node) -> Fact:
-    left, right = (read_term(place.known, entry[side]) for side in ("left", "right"))
-    return left, entry["relation"], right
-
-
-def with_facts(place: Place, entries: Sequence[Node], theory: Theory) -> None:
+def with_facts(
+    place: Place, entries: Sequence[Node], proofs: Sequence[Proof], theory: Theory
+) -> None:
     """Assert facts one after the other."""
-    for entry in entries:
-        fact = upwards(_stated(place, entry))
-        place.grow(entry["id"], fact, have(place, fact, entry["because"], theory))
+    for entry, proof in zip(entries, proofs, strict=True):
+        place.grow(entry["id"], proof.goal, have(place, proof, theory))
 
 
 def is_whole(term: Term, theory: Theory) -> Lines:
@@ -112,13 +108,13 @@ def is_whole(term: Term, theory: Theory) -> Lines:
 # Facts ----------------------------------------------------------------------------------
 
 
-def _assume(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    id = node["fact"]
-    return [follows(place, place.names[id], place.known.facts[id], goal)]
+def _assume(place: Place, proof: Proof, _: Theory) -> Lines:
+    id = proof.node["fact"]
+    return [follows(place, place.names[id], place.known.facts[id], proof.goal)]
 
 
-def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    known = place.known
+def _cite(place: Place, proof: Proof, theory: Theory) -> Lines:
+    known, node = place.known, proof.node
     theorem = theory.cite(node["claim"], node["part"])
     unfold, definitions = theorem.context.unfold, theorem.context.definitions
     spoken: set[str] = set()
@@ -143,14 +139,14 @@ def _cite(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
     for id, hypothesis in theorem.hypotheses.items():
         ours, its = told(hypothesis)
         if id in premises:
-            name, fact = have(place, its, premises[id], theory), its
+            name, fact = have(place, Proof(known, its, premises[id]), theory), its
         else:
             name, fact = _known_fact(known, place, id, its)
         arguments.append(restated(place, name, fact, ours))
     ours, _ = told(theorem.fact)
-    proof = f"exact ({' '.join([theorem.name, *arguments, *theorem.premises])})."
-    cited = place.have(place.said(ours), [proof])
-    return [follows(place, cited, ours, goal)]
+    applied = " ".join([theorem.name, *arguments, *theorem.premises])
+    cited = place.have(place.said(ours), [f"exact ({applied})."])
+    return [follows(place, cited, ours, proof.goal)]
 
 
 def alone(place: Place, name: str, fact: Fact, goal: Fact) -> Lines:
@@ -165,13 +161,11 @@ def restated(place: Place, name: str, fact: Fact, goal: Fact) -> str:
     return place.have(place.said(goal), alone(place, name, fact, goal))
 
 
-def at(place: Place, fact: Fact, name: str, value: Term) -> tuple[Fact, Fact]:
-    """A fact with a value for a variable, as the kernel has it and as Coq does."""
+def at(place: Place, fact: Fact, name: str, value: Term) -> Fact:
+    """A fact with a value for a variable, as Coq has it."""
     left, relation, right = fact
-    known = place.known
-    its = known.put(left, name, value), relation, known.put(right, name, value)
     ours = [put(place.open(side), {name: value}) for side in (left, right)]
-    return its, (ours[0], relation, ours[1])
+    return ours[0], relation, ours[1]
 
 
 def _known_fact(known: Known, place: Place, id: str, wanted: Fact) -> tuple[str, Fact]:
@@ -184,25 +178,27 @@ def _known_fact(known: Known, place: Place, id: str, wanted: Fact) -> tuple[str,
     return place.names[key], known.facts[key]
 
 
-def _have(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    with_facts(place, node["facts"], theory)
-    return prove(place, goal, node["then"], theory)
+def _have(place: Place, proof: Proof, theory: Theory) -> Lines:
+    *facts, then = proof.premises
+    with_facts(place, proof.node["facts"], facts, theory)
+    return prove(place, then, theory)
 
 
-def _cases(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, right = (read_term(place.known, node[side]) for side in ("left", "right"))
+def _cases(place: Place, proof: Proof, theory: Theory) -> Lines:
+    left, right = proof.term("left"), proof.term("right")
     name = place.new()
-    split = f"destruct (Rle_or_lt {place.atom(left)} {place.atom(right)}) as [{name} | {name}]."
-    lines = [split]
-    for fact, side in (((left, "<=", right), "below"), ((right, "<", left), "above")):
-        inner = place.with_fact(node["id"], fact, name)
-        lines += block([*prove(inner, goal, node[side], theory)])
+    lines = [f"destruct (Rle_or_lt {place.atom(left)} {place.atom(right)}) as [{name} | {name}]."]
+    for premise in proof.premises:
+        inner = place.child(premise.known)
+        inner.names[proof.node["id"]] = name
+        lines += block(prove(inner, premise, theory))
     return lines
 
 
-def _general(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    known, fresh = place.known, node["fresh"]
-    value = read_term(known, node["term"])
+def _general(place: Place, proof: Proof, theory: Theory) -> Lines:
+    known, node, fresh = place.known, proof.node, proof.node["fresh"]
+    *instances, then = proof.premises
+    value = proof.term("term")
     whole = known.is_integer(value)
     wider = place.child(known.with_variable(fresh, whole))
     put_value, given = {fresh: value}, []
@@ -212,30 +208,29 @@ def _general(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
         stated.append(f"whole {identifier(fresh)} -> ")
         shown = place.have(f"whole {place.atom(value)}", is_whole(value, theory))
         given.append(shown)
-    for entry in node["facts"]:
-        fact = upwards(_stated(wider, entry))
+
+    def put_in(fact: Fact) -> Fact:
         left, relation, right = fact
-        instance = replace(left, put_value), relation, replace(right, put_value)
-        name = have(place, instance, entry["because"], theory)
-        raw = put(place.open(left), put_value), relation, put(place.open(right), put_value)
-        given.append(place.have(place.said(raw), alone(place, name, instance, raw)))
+        return put(place.open(left), put_value), relation, put(place.open(right), put_value)
+
+    for entry, instance in zip(node["facts"], instances, strict=True):
+        fact = upwards(then.known.facts[entry["id"]])
+        name = have(place, instance, theory)
+        given.append(restated(place, name, instance.upward, put_in(fact)))
         label = place.new()
         intros.append(label)
         stated.append(f"{wider.said(fact)} -> ")
         wider.grow(entry["id"], fact, label)
-    left, right = (read_term(wider.known, node[side]) for side in ("left", "right"))
-    general = left, goal[1], right
-    proof = [f"intros {' '.join(intros)}.", *prove(wider, general, node["then"], theory)]
-    shown = f"forall {identifier(fresh)} : R, {''.join(stated)}{wider.said(general)}"
-    name = place.have(shown, proof)
-    raw = put(place.open(left), put_value), goal[1], put(place.open(right), put_value)
+    script = [f"intros {' '.join(intros)}.", *prove(wider, then, theory)]
+    shown = f"forall {identifier(fresh)} : R, {''.join(stated)}{wider.said(then.goal)}"
+    name, raw = place.have(shown, script), put_in(then.goal)
     used = " ".join([name, place.atom(value), *given])
     instance_name = place.have(place.said(raw), [f"exact ({used})."])
-    return [follows(place, instance_name, raw, goal)]
+    return [follows(place, instance_name, raw, proof.goal)]
 
 
-def _absurd(place: Place, _: Fact, node: Node, theory: Theory) -> Lines:
-    name = have(place, (ZERO, "<", ZERO), node["because"], theory)
+def _absurd(place: Place, proof: Proof, theory: Theory) -> Lines:
+    name = have(place, proof.premises[0], theory)
     return [f"exfalso; clear - {name}; lra."]
 
 
@@ -257,61 +252,49 @@ def composed(names: Sequence[tuple[str, str]]) -> tuple[str, str]:
     return proof, found
 
 
-def _chain(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    here = read_term(place.known, node["start"])
-    names = []
-    for step in node["steps"]:
-        there = read_term(place.known, step["term"])
-        names.append(have(place, (here, step["relation"], there), step["because"], theory))
-        here = there
+def _chain(place: Place, proof: Proof, theory: Theory) -> Lines:
+    names = [have(place, step, theory) for step in proof.premises]
     return [f"clear - {' '.join(names)}; lra."]
 
 
-def _antisymmetric(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, _, right = goal
-    below = have(place, (left, "<=", right), node["below"], theory)
-    above = have(place, (right, "<=", left), node["above"], theory)
+def _antisymmetric(place: Place, proof: Proof, theory: Theory) -> Lines:
+    below, above = (have(place, premise, theory) for premise in proof.premises)
     return [f"exact (Rle_antisym _ _ {below} {above})."]
 
 
 # Algebra --------------------------------------------------------------------------------
 
 
-def _ring(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    left, relation, right = goal
+def _ring(place: Place, proof: Proof, _: Theory) -> Lines:
+    left, relation, right = proof.upward
     if place.text(left) == place.text(right):
         return ["reflexivity." if relation == "=" else "apply Rle_refl."]
     name = algebra.equation(place, left, right)
     return [f"exact {name}." if relation == "=" else f"exact (Req_le _ _ {name})."]
 
 
-def _sign(place: Place, goal: Fact, node: Node, __: Theory) -> Lines:
-    left, _, right = goal
+def _sign(place: Place, proof: Proof, __: Theory) -> Lines:
+    left, _, right = proof.upward
     name = signs.proved(place, right if left == ZERO else subtract(right, left))[1]
     return [f"clear - {name}; lra."]
 
 
-def _psatz(place: Place, goal: Fact, node: Node, _: Theory) -> Lines:
-    return combined(place, goal, node)
+def _psatz(place: Place, proof: Proof, _: Theory) -> Lines:
+    return combined(place, proof.upward, proof.node)
 
 
-def _extreme(place: Place, goal: Fact, node: Node, theory: Theory) -> Lines:
-    left, relation, right = goal
-    if "because" not in node:
+def _extreme(place: Place, proof: Proof, theory: Theory) -> Lines:
+    if "because" not in proof.node:
         return ["extremes; lra."]
-    whole = left if left.op == "max" else right
-    if left.op == "max":
-        goals = [(arg, relation, right) for arg in left.args]
-    else:
-        goals = [(left, relation, arg) for arg in right.args]
-    names = [have(place, g, b, theory) for g, b in zip(goals, node["because"], strict=True)]
-    kind = ("max" if whole is left else "min", relation)
+    left, relation, _ = proof.upward
+    names = [have(place, premise, theory) for premise in proof.premises]
     lemma = {("max", "<="): "Rmax_lub", ("max", "<"): "Rmax_lub_lt",
-             ("min", "<="): "Rmin_glb", ("min", "<"): "Rmin_glb_lt"}[kind]  # fmt: skip
-    proof = names[-1]
+             ("min", "<="): "Rmin_glb", ("min", "<"): "Rmin_glb_lt"
+             }["max" if left.op == "max" else "min", relation]  # fmt: skip
+    found = names[-1]
     for name in reversed(names[:-1]):
-        proof = f"({lemma} _ _ _ {name} {proof})"
-    return [f"exact {proof}."]
+        found = f"({lemma} _ _ _ {name} {found})"
+    return [f"exact {found}."]
 
 
 FACTS: dict[str, Rule] = {

@@ -1,4 +1,4 @@
-"""Why a term has its sign: the recursion of `Known.sign`, written for Coq fact by fact."""
+"""Why a term has its sign: the kernel's evidence, written for Coq sign by sign."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from fractions import Fraction
 from proofkit.bridges.coq import algebra
 from proofkit.bridges.coq.place import Lines, Place
 from proofkit.bridges.coq.printing import rational
-from proofkit.foundations.errors import LimitExceeded, Undefined, UnsupportedTerm
+from proofkit.evidence import signs as evidence
+from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel import sign
-from proofkit.kernel.polynomial import ONE_SUM, UNIT, Sparse
-from proofkit.kernel.ring import Ratio
+from proofkit.kernel.assumptions import Bound
 from proofkit.kernel.sign import (
-    ANY,
     AT_LEAST_ZERO,
     AT_MOST_ZERO,
     NEGATIVE,
@@ -38,14 +37,17 @@ Sign = tuple[int, str]
 
 def proved(place: Place, term: Term) -> Sign:
     """The sign of a term, proved at this place."""
-    term = place.open(term)
-    bits = place.known.sign(term)
-    if term in place.signs and within(place.signs[term][0], bits):
-        return place.signs[term]
-    if bits not in STATED:
-        raise UnsupportedTerm(f"the sign of {text(term)} is not known")
-    place.signs[term] = bits, place.have(*_why(place, term, bits))
-    return place.signs[term]
+    return shown(place, evidence.Sign(place.known, place.open(term)))
+
+
+def shown(place: Place, why: evidence.Sign) -> Sign:
+    """A sign, proved at this place as the kernel sees it."""
+    if why.term in place.signs and within(place.signs[why.term][0], why.bits):
+        return place.signs[why.term]
+    if why.bits not in STATED:
+        raise UnsupportedTerm(f"the sign of {text(why.term)} is not known")
+    place.signs[why.term] = why.bits, place.have(*_proof(place, why))
+    return place.signs[why.term]
 
 
 def fact(place: Place, term: Term, wanted: int) -> str:
@@ -67,103 +69,58 @@ def weaker(found: Sign, wanted: int) -> str:
     return f"(Rlt_le _ _ {name})"
 
 
-def _why(place: Place, term: Term, bits: int) -> tuple[str, Lines]:
-    stated = STATED[bits].format(place.atom(term))
-    inner = place.child()
-    known = place.known
-    structure = known.sign_by_structure(term)
-    if structure == bits:
-        return stated, [*inner.lines, *_by_structure(inner, term, bits)]
-    bounds = known.sign_by_bounds(term)
-    found = _bounds(inner, term) if bounds != ANY else []
-    if structure in STATED and not within(bounds, bits):
-        half = inner.have(
-            STATED[structure].format(place.atom(term)),
-            _by_structure(inner.child(), term, structure),
-        )
-        found.append(half)
+def _proof(place: Place, why: evidence.Sign) -> tuple[str, Lines]:
+    stated, inner = STATED[why.bits].format(place.atom(why.term)), place.child()
+    if why.by_parts == why.bits:
+        return stated, _by_parts(inner, why, why.bits)
+    used = dict.fromkeys(
+        name
+        for bound, turned in zip(why.bounds, (1, -1), strict=True)
+        for name in (_bound(inner, why.term, bound, turned)[1] if bound else ())
+    )
+    found = [*used]
+    if why.by_parts in STATED:
+        half = STATED[why.by_parts].format(place.atom(why.term))
+        found.append(inner.have(half, _by_parts(inner.child(), why, why.by_parts)))
     return stated, [*inner.lines, f"clear - {' '.join(found)}; lra."]
 
 
-def _bounds(place: Place, term: Term) -> list[str]:
-    """The facts from which the term's sign follows by linear arithmetic."""
-    known = place.known
-    above, below = known.ring.ratio(term)
-    used: list[str] = []
-    for terms, turned in ((above, 1), (-above, -1)):
-        bound = known.bounds.lower(terms, below)
-        if bound and bound.value >= 0:
-            used += _bound(place, term, (terms, below), turned)[1]
-    return list(dict.fromkeys(used))
-
-
-def bounding(place: Place, term: Term, ratio: Ratio, turned: int) -> str:
-    """A number below `turned * term`, from the fact that says so; `ratio` is its normal form."""
-    stated, names = _bound(place, term, ratio, turned)
+def bounding(place: Place, term: Term, bound: Bound, turned: int) -> str:
+    """A number below `turned * term`, from the fact that says so."""
+    stated, names = _bound(place, term, bound, turned)
     return place.linear(stated, *names) if stated else names[0]
 
 
-def _bound(place: Place, term: Term, ratio: Ratio, turned: int) -> tuple[str, list[str]]:
-    """The greatest number known below `turned * term`, and what it follows from; nothing is
-    stated where what it follows from says it already."""
-    key, scale, shift = direction(*ratio)
+def _bound(place: Place, term: Term, bound: Bound, turned: int) -> tuple[str, list[str]]:
+    """The number below `turned * term`, and what it follows from; nothing is stated where what it
+    follows from says it already."""
+    if not bound.fact:
+        return "", [algebra.equation(place, term, number(turned * bound.value))]
     goal = f"{turned} * {place.atom(term)}" if turned > 0 else f"- {place.atom(term)}"
-    if not scale:
-        return "", [algebra.equation(place, term, number(turned * shift))]
-    best: tuple[Fraction, bool, str, str] | None = None
-    for id, (small, relation, large) in place.known.facts.items():
-        for way in (1, -1) if relation == "=" else (1,):
-            low, high = (small, large) if way > 0 else (large, small)
-            try:
-                over, under = place.known.ring.ratio(Term("sum", (high, _negated(low))))
-            except (Undefined, LimitExceeded):
-                continue
-            other, factor, rest = direction(over, under)
-            if other != key or not factor:
-                continue
-            found = -rest / factor * scale + shift
-            strict = relation == "<"
-            if best is None or (found, strict) > best[:2]:
-                gap = f"({place.atom(high)} - {place.atom(low)})"
-                said = f"({rational(scale / factor)}) * {gap} + ({rational(found)})"
-                best = found, strict, said, id
-    if best is None:
-        raise UnsupportedTerm(f"no fact bounds {text(term)}")
-    small, relation, large = place.known.facts[best[3]]
-    bound = f"({rational(best[0])}) {'<' if best[1] else '<='} {goal}"
+    small, _, large = place.known.facts[bound.fact]
+    low, high = (large, small) if bound.turned else (small, large)
+    stated = f"({rational(Fraction(bound.value))}) {'<' if bound.strict else '<='} {goal}"
+    name = place.names[bound.fact]
     if algebra.is_plain([place.open(t) for t in (term, small, large)]):
-        return bound, [place.names[best[3]]]
-    same = algebra.equal(place, goal, best[2], [term, small, large])
-    return bound, [same, place.names[best[3]]]
+        return stated, [name]
+    gap = f"({place.atom(high)} - {place.atom(low)})"
+    said = f"({rational(Fraction(bound.scale))}) * {gap} + ({rational(Fraction(bound.value))})"
+    return stated, [algebra.equal(place, goal, said, [term, small, large]), name]
 
 
-def direction(above: Sparse, below: Sparse) -> tuple[object, Fraction, Fraction]:
-    """What two normal forms share if one is the other up to a factor > 0 and, for sums, up to
-    a constant: a key; the factor; the constant."""
-    whole = below == ONE_SUM
-    rest = {m: c for m, c in above.items() if not (whole and m == UNIT)}
-    scale = sum((abs(Fraction(c)) for c in rest.values()), Fraction(0))
-    key = frozenset((m, c / scale) for m, c in rest.items()), frozenset(below.items())
-    return key, scale, Fraction(above.get(UNIT, 0) if whole else 0)
+# By the signs of the parts ---------------------------------------------------------------
 
 
-def _negated(term: Term) -> Term:
-    return Term("product", (MINUS_ONE, term))
-
-
-# By structure -------------------------------------------------------------------------
-
-
-def _by_structure(place: Place, term: Term, bits: int) -> Lines:
-    rule = _RULES.get(term.op)
-    last = rule(place, term, bits) if rule else None
+def _by_parts(place: Place, why: evidence.Sign, bits: int) -> Lines:
+    rule = _RULES.get(why.term.op)
+    last = rule(place, why, bits) if rule else None
     if last is None:
-        raise UnsupportedTerm(f"the sign of {text(term)} has no proof in Coq")
+        raise UnsupportedTerm(f"the sign of {text(why.term)} has no proof in Coq")
     return [*place.lines, last]
 
 
-def _sum(place: Place, term: Term, _: int) -> str:
-    names = [proved(place, arg)[1] for arg in term.args]
+def _sum(place: Place, why: evidence.Sign, _: int) -> str:
+    names = [shown(place, part)[1] for part in why.parts]
     return f"clear - {' '.join(names)}; lra."
 
 
@@ -208,15 +165,15 @@ def product(place: Place, factors: list[Term]) -> Sign:
     return found
 
 
-def _product(place: Place, term: Term, bits: int) -> str:
-    found = weaker(product(place, list(term.args)), bits)
-    written = " * ".join(map(place.atom, term.args))
+def _product(place: Place, why: evidence.Sign, bits: int) -> str:
+    found = weaker(product(place, list(why.term.args)), bits)
+    written = " * ".join(map(place.atom, why.term.args))
     name = place.have(STATED[bits].format(f"({written})"), [f"exact {found}."])
-    return f"replace {place.atom(term)} with ({written}) by same; exact {name}."
+    return f"replace {place.atom(why.term)} with ({written}) by same; exact {name}."
 
 
-def _power(place: Place, term: Term, bits: int) -> str | None:
-    base, exponent = term.args
+def _power(place: Place, why: evidence.Sign, bits: int) -> str | None:
+    base, exponent = why.term.args
     whole = whole_value(exponent)
     if whole is None:
         return _real_power(place, base, exponent, bits)
@@ -228,17 +185,17 @@ def _power(place: Place, term: Term, bits: int) -> str | None:
         return (
             f"apply inverse_{ {POSITIVE: 'p', NEGATIVE: 'n', NOT_ZERO: 'z'}[bits] }; exact {name}."
         )
-    shown = place.atom(base)
+    raised = place.atom(base)
     if whole % 2 == 0 and bits == AT_LEAST_ZERO:
-        return f"exact (even_nonneg {shown} {whole // 2})."
+        return f"exact (even_nonneg {raised} {whole // 2})."
     if whole % 2 == 0 and bits == POSITIVE:
-        return f"exact (even_pos {shown} {whole // 2} {fact(place, base, NOT_ZERO)})."
+        return f"exact (even_pos {raised} {whole // 2} {fact(place, base, NOT_ZERO)})."
     name = fact(place, base, bits)
     if bits in (NEGATIVE, AT_MOST_ZERO):
         lemma = "odd_neg" if bits == NEGATIVE else "odd_nonpos"
-        return f"exact ({lemma} {shown} {whole // 2} {name})."
-    raised = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
-    return f"apply {raised}; exact {name}." if raised else f"try rewrite {name}; simpl; ring."
+        return f"exact ({lemma} {raised} {whole // 2} {name})."
+    tactic = {POSITIVE: "pow_lt", AT_LEAST_ZERO: "pow_le", NOT_ZERO: "pow_nonzero"}.get(bits)
+    return f"apply {tactic}; exact {name}." if tactic else f"try rewrite {name}; simpl; ring."
 
 
 def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | None:
@@ -251,34 +208,35 @@ def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | No
     return f"apply Rpow_nonneg; [exact {names[0]} | exact {names[1]}]."
 
 
-def _log(place: Place, term: Term, bits: int) -> str | None:
-    above = Term("sum", (term.args[0], MINUS_ONE))
+def _log(place: Place, why: evidence.Sign, bits: int) -> str | None:
+    inner = why.term.args[0]
+    above = Term("sum", (inner, MINUS_ONE))
     name = fact(place, above, bits)
     lemma = {POSITIVE: "ln_pos", AT_LEAST_ZERO: "ln_nonneg"}.get(bits)
     if lemma:
         return f"apply {lemma}; exact {name}."
     if bits == ZERO_ONLY:
-        shown = place.atom(term.args[0])
-        return f"replace {shown} with 1 by (clear - {name}; lra); apply ln_1."
+        return f"replace {place.atom(inner)} with 1 by (clear - {name}; lra); apply ln_1."
     lemma = {NEGATIVE: "ln_neg", AT_MOST_ZERO: "ln_nonpos"}.get(bits)
-    here = fact(place, term.args[0], POSITIVE)
+    here = fact(place, inner, POSITIVE)
     return f"apply {lemma}; [exact {here} | exact {name}]." if lemma else None
 
 
-def _abs(place: Place, term: Term, bits: int) -> str:
+def _abs(place: Place, why: evidence.Sign, bits: int) -> str:
+    (inner,) = why.parts
     if bits == AT_LEAST_ZERO:
         return "apply Rabs_pos."
     if bits == POSITIVE:
-        return f"apply Rabs_pos_lt; exact {fact(place, term.args[0], NOT_ZERO)}."
-    return f"try rewrite {proved(place, term.args[0])[1]}; apply Rabs_R0."
+        return f"apply Rabs_pos_lt; exact {weaker(shown(place, inner), NOT_ZERO)}."
+    return f"try rewrite {shown(place, inner)[1]}; apply Rabs_R0."
 
 
-def _extreme(place: Place, term: Term, _: int) -> str:
-    names = [proved(place, arg)[1] for arg in term.args if place.known.sign(arg) in STATED]
+def _extreme(place: Place, why: evidence.Sign, _: int) -> str:
+    names = [shown(place, part)[1] for part in why.parts if part.bits in STATED]
     return f"clear - {' '.join(names)}; extremes; lra."
 
 
-_RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
+_RULES: dict[str, Callable[[Place, evidence.Sign, int], str | None]] = {
     "number": lambda _, __, ___: "lra.",
     "pi": lambda _, __, ___: "apply PI_RGT_0.",
     "sum": _sum,

@@ -6,7 +6,7 @@ of `threshold` and `regions` about a mechanism. Those of `check` and `prove` are
 
 - formulas: `mathematics`, `mathml`, `naming`; in running text `phrases`, which reads
   them by `formulas`, and `latex_text`
-- what is said of lemmas and proofs: `wording`, `contents`, `proof_lines`, `grounds`, `python`
+- what is said of lemmas and proofs: `wording`, `contents`, `proof_lines`, `python`
 - the report: `gathering` and `dossier`, as a page `booklet`, as LaTeX `paper`
 - how it looks: `style` and `tables` for text, `sheet` for HTML
 """

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from proofkit.evidence import telling
+from proofkit.evidence.lines import Line, distinct
+from proofkit.evidence.tidy import said
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, Trail
@@ -15,9 +18,6 @@ from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
 from proofkit.readers.report.quantifiers import Hand, Quantified
 from proofkit.readers.report.wording import assigned
-from proofkit.search.inequalities import telling
-from proofkit.search.inequalities.telling import Line
-from proofkit.search.inequalities.tidy import said
 from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _told(answer: Answer) -> list[Line]:
     found: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
         found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
-    return telling.distinct(found)
+    return distinct(found)
 
 
 def as_text(answer: Answer) -> str:

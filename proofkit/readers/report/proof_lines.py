@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from proofkit.evidence import telling
+from proofkit.evidence.lines import Line
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import ProvedClaim
 from proofkit.questions.narration import narrated
 from proofkit.readers.report import phrases, sheet, wording
 from proofkit.readers.report.asked import line_html
-from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX, Latex
 
 LONG = 110
@@ -60,34 +61,37 @@ def body(proved: ProvedClaim, notation: Latex = LATEX) -> Iterator[str]:
     for number, part in enumerate(claim.parts):
         if part.label:
             yield f'<p class="proofkit-part">{escape(part.label)}</p>'
-        yield from _chain(part.chain, _grounds(proved, number), symbols(claim), notation)
+        yield from _chain(
+            part.chain, lines_of(proved.certificate, number), symbols(claim), notation
+        )
 
 
-def _grounds(proved: ProvedClaim, part: int) -> tuple[list[Ground], list[list[Ground]]]:
-    """What the certificate says of a part; nothing if the claim is not proved."""
-    return of_part(proved.certificate, part) if "proofs" in proved.certificate else ([], [])
+def lines_of(certificate: Mapping[str, Any], part: int) -> tuple[list[Line], list[list[Line]]]:
+    """What the kernel checked for a part: the facts that are shown first, and each step; nothing
+    if the claim is not proved."""
+    return telling.of_part(certificate, part) if "proofs" in certificate else ([], [])
 
 
 def _chain(
     chain: Chain,
-    grounds: tuple[list[Ground], list[list[Ground]]],
+    found: tuple[list[Line], list[list[Line]]],
     known: frozenset[str],
     notation: Latex,
 ) -> Iterator[str]:
-    facts, lines = grounds
+    facts, steps = found
     yield f'<div class="proofkit-start">{_formula(notation.term(chain.start))}</div>'
     for number, step in enumerate(chain.steps):
-        checked = lines[number] if number < len(lines) else [Ground("not proved")]
+        checked = steps[number] if number < len(steps) else [Line(0, "", "not proved")]
         yield from (line_html(line, known) for line in step.found)
         yield from _line(step, checked, known, notation)
     if facts:
         yield '<div class="proofkit-how">Shown first, for the lines above:'
-        yield from _tree(facts)
+        yield from _lines(facts, known)
         yield "</div>"
 
 
 def _line(
-    step: Step, checked: Sequence[Ground], known: frozenset[str], notation: Latex
+    step: Step, checked: Sequence[Line], known: frozenset[str], notation: Latex
 ) -> Iterator[str]:
     """One relation; it unfolds."""
     relation = phrases.inline(LATEX.relations[step.relation])
@@ -100,8 +104,8 @@ def _line(
     yield '</summary><div class="proofkit-how">'
     if step.given is not None:
         yield f"<p>Since {_since(step.given, known)}</p>"
-    yield from _tree(checked)
-    yield "</div></details>"
+    yield from _lines(() if step.found else checked[:-1], known)
+    yield f"<p>{phrases.html(phrases.typeset(checked[-1].reason, known))}</p></div></details>"
 
 
 def _since(chain: Chain, known: frozenset[str]) -> str:
@@ -113,14 +117,8 @@ def _since(chain: Chain, known: frozenset[str]) -> str:
     return " ".join(said)
 
 
-def _tree(grounds: Iterable[Ground]) -> Iterator[str]:
-    yield "<ul>"
-    for ground in grounds:
-        yield f"<li>{phrases.html(ground.said)}"
-        if ground.inner:
-            yield from _tree(ground.inner)
-        yield "</li>"
-    yield "</ul>"
+def _lines(lines: Iterable[Line], known: frozenset[str]) -> Iterator[str]:
+    return (line_html(line, known) for line in lines)
 
 
 def _formula(formula: str) -> str:
@@ -129,18 +127,19 @@ def _formula(formula: str) -> str:
 
 def told(certificate: Mapping[str, Any], part: int) -> Iterator[str]:
     """A proof that nobody wrote, from its certificate: the rule of each line is its reason."""
-    facts, lines = of_part(certificate, part)
+    facts, steps = lines_of(certificate, part)
+    known = frozenset((*certificate["parameters"], *certificate["definitions"]))
     start = certificate["statements"][part]["left"]
     yield f'<div class="proofkit-start">{_formula(phrases.formula(start))}</div>'
-    for step, grounds in zip(certificate["proofs"][part]["steps"], lines, strict=True):
+    for step, lines in zip(certificate["proofs"][part]["steps"], steps, strict=True):
         relation = phrases.inline(LATEX.relations[step["relation"]])
         yield '<div class="proofkit-said">'
         yield f'<span class="proofkit-relation">{relation}</span>'
         yield f'<span class="proofkit-term">{_formula(phrases.formula(str(step["term"])))}</span>'
         yield '</div><div class="proofkit-how">'
-        yield from _tree(grounds)
+        yield from _lines(lines, known)
         yield "</div>"
     if facts:
         yield '<div class="proofkit-how">Shown first:'
-        yield from _tree(facts)
+        yield from _lines(facts, known)
         yield "</div>"

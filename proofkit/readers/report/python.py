@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from proofkit.evidence import telling
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.language.results import PROVED, ProvedClaim, ProveReport
 from proofkit.language.terms import HALF, MINUS_ONE, Term, multiply, parse
 from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
 from proofkit.search.contexts import context_of, fact_of
-from proofkit.search.inequalities import telling
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 

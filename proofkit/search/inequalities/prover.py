@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from proofkit.evidence.proofs import REFUSALS
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
@@ -20,7 +21,7 @@ from proofkit.language.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
-from proofkit.search.nodes import REFUSALS, Node, accepted, cases, has_value, have, stated, texts
+from proofkit.search.nodes import Node, accepted, cases, has_value, have, stated, texts
 
 Tactic = Callable[["Prover", Known, Fact, int], Node | None]
 MAX_FUEL = 7

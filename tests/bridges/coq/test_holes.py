@@ -60,7 +60,7 @@ def test_a_lemma_that_cannot_be_exported_leaves_the_others(odd, monkeypatch):
     monkeypatch.setattr(Writer, "write", sometimes)
     lemmas = [(one.lemma, [c.claim for c in one.claims]) for one in odd[0].lemmas]
     monkeypatch.setattr(registry, "find", lambda *_, **__: lemmas)
-    failed, good = export.documents(odd[0])
+    failed, good, *_ = export.documents(odd[0])
     assert failed.left_out == {"odd-names/sum": "no counterpart"} and not failed.theorems
     assert good.text() == texts(odd)["odd_claims"]
 

@@ -7,7 +7,11 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.evidence.equality import Equality
+from proofkit.evidence.proofs import Proof
+from proofkit.evidence.signs import Sign
+from proofkit.evidence.tidy import shown, tidy
+from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
 from proofkit.language.terms import (
     ONE,
@@ -17,12 +21,10 @@ from proofkit.language.terms import (
     multiply,
     number,
     parse,
+    variable,
+    variables,
 )
-from proofkit.search.inequalities.tidy import shown, tidy
-from proofkit.search.nodes import SIGN, accepted
-from proofkit.search.walking import ENDS, inner_first, parts
 
-MAX_FACTS = 12
 MAX_LENGTH = 240
 LONG = 30
 SHORT = 6
@@ -41,23 +43,30 @@ class Reasons:
             said = "both sides are the same by the rules for powers and logarithms"
         else:
             said = "both sides are the same when multiplied out"
-        return self.where(goal, said)
+        rests = self._named(Equality(self.known, goal[0], goal[2]).facts())
+        return self.where(goal, self._with(said, rests))
 
-    def sign(self, goal: Fact, node: Mapping[str, Any]) -> str:
-        rests = self.rests_on(goal, node)
+    def sign(self, goal: Fact) -> str:
+        small, relation, large = upwards(goal)
+        rests = self._named(Sign(self.known, large - small).facts())
         if len(rests) == 1:
             return f"because {rests[0]}"
         if ZERO not in goal[::2]:
-            small, relation, large = upwards(goal)
             difference = self.known.ring.canonical(large - small)
-            alone = (ZERO, relation, difference)
-            if accepted(self.known, alone, SIGN):
-                rests = self.rests_on(alone, SIGN)
+            if Proof(self.known, (ZERO, relation, difference), {"rule": "sign"}).is_accepted():
+                rests = self._named(Sign(self.known, difference).facts())
                 return self.where(goal, self._with(f"the difference is {shown(difference)}", rests))
         return self.where(goal, self._with("by the signs of its parts", rests))
 
-    def box(self, goal: Fact, node: Mapping[str, Any]) -> str:
-        return self._with("by enclosing the values", self.rests_on(goal, node))
+    def box(self, goal: Fact) -> str:
+        unfold = self.known.context.unfold
+        names = sorted(frozenset().union(*(variables(unfold(side)) for side in goal[::2])))
+        bounds = [b for name in names for b in self.known.bounds_of(variable(name)) if b]
+        return self._with("by enclosing the values", self._named(b.fact for b in bounds))
+
+    def _named(self, ids: Iterable[str]) -> list[str]:
+        """Facts as the reader knows them, each once."""
+        return [self.name(id) for id in dict.fromkeys(ids)]
 
     def sum(self, goal: Fact, node: Mapping[str, Any]) -> str:
         """`the difference is 2*(x - y)^2`, with the facts that make each product >= 0."""
@@ -97,7 +106,7 @@ class Reasons:
                 rests.append(self.name(id))
             for value in map(term, entry.get("signs", ())):
                 factors.append(tidy(value))
-                rests += self.rests_on((ZERO, "<=", value), SIGN)
+                rests += self._named(Sign(self.known, value).facts())
             for root in entry.get("squares", ()):
                 factors.append(term(root) ** number(2))
                 squares = True
@@ -112,27 +121,6 @@ class Reasons:
         if squares:
             return f"{said}, and squares are >= 0"
         return said if len(node["sum"]) == 1 and said == "1" else f"{said}, and no factor is < 0"
-
-    def rests_on(self, goal: Fact, node: Mapping[str, Any]) -> list[str]:
-        """The facts without which the goal is not proved at sight; one alone, if it is enough."""
-        facts = self.known.facts
-        for few in ((), *((id,) for id in facts)):
-            if accepted(self._place(few), goal, dict(node)):
-                return [*map(self.name, few)]
-        if len(facts) > MAX_FACTS:
-            return []
-        kept = [*facts]
-        for id in facts:
-            fewer = [other for other in kept if other != id]
-            if accepted(self._place(fewer), goal, dict(node)):
-                kept = fewer
-        return [self.name(id) for id in kept] if len(kept) <= SHORT else []
-
-    def _place(self, ids: Iterable[str]) -> Known:
-        """The place where only these facts are known."""
-        facts = {id: self.known.facts[id] for id in ids}
-        context = self.known.context
-        return Known(Context(self.known.kinds, facts, context.definitions), Trail())
 
     def where(self, goal: Fact, reason: str) -> str:
         """The reason, after what absolute values are here."""
@@ -191,15 +179,22 @@ def _difference(fact: Fact) -> Term:
 
 
 def _functions(value: Term) -> Iterator[str]:
-    for part in parts(value):
+    for part in _parts(value):
         root = (
             part.op == "power"
             and part.args[1].op == "number"
             and part.args[1].args[0].denominator <= 2
         )
-        if part.op not in ENDS and not root:
+        if part.op not in ("number", "variable") and not root:
             yield part.op
 
 
 def _absolute(value: Term) -> list[Term]:
-    return [part.args[0] for part in inner_first(value) if part.op == "abs"]
+    return [part.args[0] for part in _parts(value) if part.op == "abs"]
+
+
+def _parts(value: Term) -> Iterator[Term]:
+    """The term and all that it is made of, the inner ones first."""
+    for arg in value.args if value.op not in ("number", "variable") else ():
+        yield from _parts(arg)
+    yield value
