@@ -1,0 +1,534 @@
+"""Terms: nodes into parts, or the reason why not. Each reading is the only one that a reader of
+the page could have; where there are two, the formula is refused."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from proofkit.latex import parts
+from proofkit.latex.names import Spelling, named
+from proofkit.latex.nodes import Node, Nodes, deep, source, tight
+from proofkit.latex.operators import big, is_operator, operator, value_of_function
+from proofkit.latex.parts import Part, call, number
+from proofkit.latex.tokens import NotRead
+
+MAX_BARS = 8
+_FACTORS = frozenset(
+    "letter number bracket fraction root function font accent applied named big binomial bars "
+    "bar".split()
+)
+_REASONS = {
+    "set": "sets",
+    "vector": "\\{} is about vectors or matrices",
+    "dots": "dots",
+    "forall": "\\forall inside a formula",
+    "middle": "a conditional bar",
+    "factorial": "a factorial of what?",
+    "asterisk": "an asterisk: a product, a convolution or a dual?",
+    "plusminus": "±",
+    "infinity": "infinity as a number",
+    "derivative": "a derivative",
+    "relation": "a relation inside a formula",
+    "arrow": "an arrow inside a formula",
+    "comma": "a comma: a tuple or an interval?",
+    "colon": "a colon",
+    "stop": "a full stop inside a formula",
+    "amp": "an alignment inside a formula",
+    "row": "a line break inside a formula",
+    "sub": "a subscript of what?",
+    "sup": "a superscript of what?",
+    "prime": "a prime on what is no name",
+}
+
+
+@dataclass
+class Words:
+    """What is known of the names of a formula: which are bound as numbers, which are functions or
+    vectors, and which stand alone somewhere in the display, so that they are no part of a word."""
+
+    numbers: set[str] = field(default_factory=set)
+    functions: set[str] = field(default_factory=set)
+    vectors: set[str] = field(default_factory=set)
+    alone: set[str] = field(default_factory=set)
+    powers: dict[str, set[str]] = field(default_factory=dict)
+    log_base: str = ""
+    notes: list[str] = field(default_factory=list)
+
+    def survey(self, nodes: Sequence[Node]) -> None:
+        """Look for names that stand alone, and for what each name is raised to."""
+        for k, node in enumerate(nodes):
+            before = nodes[k - 1] if k else None
+            after = nodes[k + 1] if k + 1 < len(nodes) else None
+            if node.kind == "letter" and not _in_a_word(before, node, after):
+                self.alone.add(node.text)
+            if node.kind == "sup" and (base := _base_of(nodes[:k])) is not None:
+                self.powers.setdefault(base.source, set()).add(source(node.body))
+            lone_exponent = node.kind == "sup" and len(node.body) == 1
+            for inner in node.inner if not lone_exponent and node.kind != "sub" else ():
+                self.survey(inner)
+
+    def is_number(self, letter: str) -> bool:
+        return letter in self.numbers or letter in self.alone
+
+
+def _base_of(before: Sequence[Node]) -> Node | None:
+    """What a superscript is on, past subscripts and primes."""
+    return next((n for n in reversed(before) if n.kind not in ("sub", "prime")), None)
+
+
+def _in_a_word(before: Node | None, node: Node, after: Node | None) -> bool:
+    """Beside another letter without a space, or before a bracket."""
+    if after is not None and after.kind == "bracket":
+        return True
+    left = before is not None and before.kind == "letter" and node.glued
+    right = after is not None and after.kind == "letter" and after.glued
+    plain = len(node.text) == 1
+    return plain and (
+        (left and before is not None and len(before.text) == 1)
+        or (right and after is not None and len(after.text) == 1)
+    )
+
+
+def read_term(nodes: Sequence[Node], known: Words) -> Part:
+    """The part that a formula without relations is."""
+    return Reader(known).term(nodes)
+
+
+class Reader:
+    """Recursive descent over nodes; `place` is where it is in the list it reads."""
+
+    def __init__(self, known: Words) -> None:
+        self.known = known
+        self.nodes: Nodes = ()
+        self.place = 0
+        self.sizes = True
+
+    # Moving.
+
+    @property
+    def here(self) -> Node | None:
+        return self.nodes[self.place] if self.place < len(self.nodes) else None
+
+    def ahead(self, offset: int) -> Node | None:
+        place = self.place + offset
+        return self.nodes[place] if place < len(self.nodes) else None
+
+    def rest(self) -> Nodes:
+        return self.nodes[self.place :]
+
+    def refuse(self, reason: str, node: Node | None = None) -> NotRead:
+        at = node or self.here or (self.nodes[-1] if self.nodes else None)
+        return NotRead(reason, at.token if at is not None else None)
+
+    # Terms.
+
+    def term(self, nodes: Iterable[Node]) -> Part:
+        """A whole formula, with every way to pair its bars; more than one is refused."""
+        given = tuple(n for n in nodes if n.kind not in ("space", "amp", "row"))
+        for node in given:
+            if node.kind == "bad" and node.problem is not None:
+                raise node.problem
+        if not any(node.kind in ("bar", "bars") for node in given):
+            return self._whole(given)
+        return self._with_bars(given)
+
+    def _with_bars(self, given: Nodes) -> Part:
+        """The one reading that the bars have; `||` may also be two of them. What is in bars is
+        an unknown size only where no reading makes a term of it."""
+        ways = [given]
+        if any(n.kind == "bar" for n in given) and any(map(_is_typed_double, given)):
+            ways.append(_with_single_bars(given))
+        outer = self.sizes
+        for self.sizes in (False, True) if outer else (False,):
+            found: dict[Part, None] = {}
+            first: NotRead | None = None
+            for paired in itertools.chain.from_iterable(map(pairings, ways)):
+                try:
+                    found[self._whole(paired)] = None
+                except NotRead as problem:
+                    first = first or problem
+            if found:
+                break
+        self.sizes = outer
+        at = next(n for n in given if n.kind in ("bar", "bars"))
+        if len(found) > 1:
+            raise NotRead("bars that can be paired in two ways", at.token)
+        if not found:
+            raise first or NotRead("bars that cannot be paired", at.token)
+        return next(iter(found))
+
+    def _whole(self, nodes: Nodes) -> Part:
+        if not nodes:
+            raise NotRead("nothing where a formula should be")
+        outer = self.nodes, self.place
+        self.nodes, self.place = nodes, 0
+        try:
+            result = self._sum()
+            if self.here is not None:
+                raise self._out_of_place(self.here)
+            return result
+        finally:
+            self.nodes, self.place = outer
+
+    def _out_of_place(self, node: Node) -> NotRead:
+        if node.kind == "text":
+            return self.refuse(f"words inside a formula: {node.text[:40]}", node)
+        reason = _REASONS.get(node.kind, f"{node.source.strip() or node.kind} out of place")
+        return self.refuse(reason.replace("{}", node.text), node)
+
+    def _is_operator(self, signs: str) -> bool:
+        node = self.here
+        return node is not None and node.kind == "operator" and node.text in signs
+
+    def _sum(self) -> Part:
+        terms = []
+        minus = self._is_operator("-")
+        if minus:
+            self.place += 1
+        elif self._is_operator("+"):
+            raise self.refuse("a plus sign in front")
+        terms.append(_signed(self._product(), minus))
+        while self._is_operator("+-"):
+            minus = self._is_operator("-")
+            self.place += 1
+            terms.append(_signed(self._product(), minus))
+        return terms[0] if len(terms) == 1 else Part("+", tuple(terms))
+
+    def _product(self) -> Part:
+        """Factors with explicit signs between them. Who reads `a/bc`, `a/b \\cdot c` or
+        `\\log n \\cdot m` may group them in two ways."""
+        result, _, open_end = self._factors()
+        divided = False
+        while self._is_operator("*/"):
+            divides = self._is_operator("/")
+            if divided and not _is_plain_number(result):
+                raise self.refuse("a/b and then a factor: which is divided?")
+            self.place += 1
+            function = self.here is not None and self.here.kind == "function"
+            if open_end and not (function and not divides):
+                raise self.refuse("where does the argument of the function end?")
+            factor, count, open_end = self._factors()
+            if divides and count > 1:
+                raise self.refuse("a/bc: is c divided or does it divide?")
+            result = call("/" if divides else "*", result, factor)
+            divided = divided or divides
+        return result
+
+    def _factors(self) -> tuple[Part, int, bool]:
+        """Factors beside each other, how many, and whether the last one is a function whose
+        argument has no brackets."""
+        result, open_end = self._power()
+        count = 1
+        while (node := self.here) is not None and (
+            node.kind in _FACTORS or node.kind in _REASONS
+        ):
+            if node.kind not in _FACTORS:
+                break
+            if node.kind == "number":
+                raise self.refuse("a number after a factor")
+            if open_end and node.kind != "function":
+                raise self.refuse("where does the argument of the function end?")
+            factor, open_end = self._power()
+            result, count = call("*", result, factor), count + 1
+        return result, count, open_end
+
+    def scripts(self) -> tuple[Node | None, Node | None, int]:
+        """The subscript, the superscript and the primes that follow."""
+        below = above = None
+        primes = 0
+        while (node := self.here) is not None and node.kind in ("sub", "sup", "prime"):
+            self.place += 1
+            if node.kind == "prime":
+                primes += 1
+            elif (below if node.kind == "sub" else above) is not None:
+                raise self.refuse("two scripts of one kind", node)
+            elif node.kind == "sub":
+                below = node
+            else:
+                above = node
+        return below, above, primes
+
+    def _power(self) -> tuple[Part, bool]:
+        """A factor with its power."""
+        node = self.here
+        if node is None:
+            raise self.refuse("nothing where a factor should be")
+        if node.kind == "function":
+            return self._function()
+        base, exponent, is_name = self._base(node)
+        if exponent is None and not is_name:
+            below, exponent, primes = self.scripts()
+            if below is not None or primes:
+                raise self.refuse("a subscript or a prime on what is no name", below or node)
+        after = self.here
+        if after is not None and after.kind == "factorial":
+            if exponent is not None:
+                raise self.refuse("a factorial of a power", after)
+            self.place += 1
+            base = self._factorial(base, node, after)
+            _, exponent, _ = self.scripts()
+        if exponent is not None:
+            return self.raised(base, exponent, node if is_name else None), False
+        return base, False
+
+    def _factorial(self, base: Part, node: Node, after: Node) -> Part:
+        if self.here is not None and self.here.kind == "factorial":
+            raise self.refuse("a double factorial", after)
+        start = self.nodes.index(node)
+        written = source(self.nodes[start : self.place])
+        if base.op not in ("name", "number", "+", "negative", "*", "/"):
+            raise self.refuse("a factorial of what?", after)
+        return self.opaque("factorial", written, (node,), ("{} >= 1",))
+
+    def raised(self, base: Part, above: Node, name: Node | None) -> Part:
+        """The power, where it can be nothing else: after a name, a letter that is bound nowhere
+        may be a label."""
+        exponent = tight(above.body)
+        if not exponent:
+            return base
+        only = exponent[0] if len(exponent) == 1 else None
+        if only is not None and only.kind in ("vector", "operator", "prime", "asterisk"):
+            raise self.refuse(f"^{only.source.strip()} on a formula", above)
+        if exponent[0].kind in ("set", "text"):
+            raise self.refuse("words or sets in an exponent", above)
+        if name is not None:
+            self._require_power(exponent, name, above)
+        return call("^", base, self.term(exponent))
+
+    def _require_power(self, exponent: Nodes, name: Node, above: Node) -> None:
+        letters = {n.text for n in deep(exponent) if n.kind == "letter"}
+        if "T" in letters and "T" not in self.known.numbers:
+            raise self.refuse("^T: a transpose or a power?", above)
+        unbound = sorted(x for x in letters if not self.known.is_number(x))
+        if unbound:
+            shown = unbound[0].strip("\\")
+            raise self.refuse(f"^{shown}: a power, or a label of the name?", above)
+        others = self.known.powers.get(name.source, set())
+        moving = len(others) > 1 and any(set("+-") & set(o) for o in others)
+        if letters and moving and name.text not in self.known.numbers:
+            raise self.refuse("powers or steps of an iteration?", above)
+        minus = source(exponent).startswith("-")
+        if minus and name.text.isupper() and name.text not in self.known.numbers:
+            raise self.refuse("the inverse of a matrix or of a number?", above)
+
+    def inner(self, nodes: Sequence[Node], at: Node) -> Part:
+        """What is in brackets, in a fraction, in a root."""
+        if not tight(nodes):
+            raise self.refuse("nothing where a formula should be", at)
+        return self.term(nodes)
+
+    def opaque(
+        self, kind: str, written: str, nodes: Nodes, facts: tuple[str, ...] = ()
+    ) -> Part:
+        """A part read as one unknown."""
+        return Part("opaque", text="".join(written.split()), kind=kind, nodes=nodes, facts=facts)
+
+    # Factors.
+
+    def _base(self, node: Node) -> tuple[Part, Node | None, bool]:
+        """A factor without its power, the power if it is read already, and whether it is a
+        name."""
+        kind = node.kind
+        if kind == "number":
+            self.place += 1
+            return number(node.text), None, False
+        if kind == "fraction":
+            self.place += 1
+            return self._fraction(node), None, False
+        if kind == "root":
+            self.place += 1
+            return self._root(node), None, False
+        if kind == "binomial":
+            self.place += 1
+            return self.opaque("binomial", node.source, (node,)), None, False
+        if kind == "bracket":
+            self.place += 1
+            return self._bracket(node), None, False
+        if kind == "big":
+            return big(self), None, False
+        if kind in ("named", "applied") or (kind == "font" and is_operator(self, node)):
+            return operator(self), None, False
+        if kind in ("letter", "font", "accent"):
+            return self._name()
+        raise self._out_of_place(node)
+
+    def _fraction(self, node: Node) -> Part:
+        above, below = node.inner
+        if _is_differential(above) and _is_differential(below):
+            raise self.refuse("a derivative", node)
+        return call("/", self.inner(above, node), self.inner(below, node))
+
+    def _root(self, node: Node) -> Part:
+        inside, degree = node.inner
+        part = self.inner(inside, node)
+        if not tight(degree):
+            return call("sqrt", part)
+        return call("^", part, call("/", number("1"), self.inner(degree, node)))
+
+    def _bracket(self, node: Node) -> Part:
+        kind, inside = node.text, node.body
+        if kind in ("(", "[", "{"):
+            if kind == "{" and any(n.kind in ("comma", "relation", "colon") for n in inside):
+                raise self.refuse("braces: a set?", node)
+            return self.inner(inside, node)
+        if kind == "|":
+            try:
+                return call("abs", self.inner(inside, node))
+            except NotRead:
+                if not self.sizes:
+                    raise
+                return self.opaque("size", node.source, (node,), ("{} >= 0",))
+        if kind == "‖":
+            below = self.here
+            written = node.source
+            if below is not None and below.kind == "sub":
+                self.place += 1
+                written += below.source
+            return self.opaque("norm", written, (node,), ("{} >= 0",))
+        if kind == "<":
+            return self.opaque("inner product", node.source, (node,))
+        if kind in ("floor", "ceil"):
+            return self.opaque(kind, node.source, (node,))
+        raise self.refuse("an interval", node)
+
+    def _function(self) -> tuple[Part, bool]:
+        """`exp`, `log` and `ln`, of brackets or of one factor with its power."""
+        node = self.nodes[self.place]
+        self.place += 1
+        function = "log" if node.text == "ln" else node.text
+        below, above, primes = self.scripts()
+        if primes or (below is not None and function != "log"):
+            raise self.refuse(f"a script on {node.text}", node)
+        argument, bare = self._argument(node)
+        result = call(function, argument)
+        base = below.body if below is not None else ()
+        if base:
+            result = call("/", result, call("log", self.inner(base, node)))
+        elif node.text == "log" and self.known.log_base:
+            result = call("/", result, call("log", number(self.known.log_base)))
+        if above is not None:
+            exponent = tight(above.body)
+            if source(exponent) == "-1" or (exponent and exponent[0].kind in ("bracket", "vector")):
+                raise self.refuse(f"{node.text} with such a script: an inverse?", above)
+            result = call("^", result, self.inner(exponent, above))
+        return result, bare
+
+    def _argument(self, function: Node) -> tuple[Part, bool]:
+        """The argument of a function, and whether it is without brackets."""
+        node = self.here
+        if node is None:
+            raise self.refuse(f"{function.text} of nothing", function)
+        if node.kind == "bracket" and node.text in ("(", "[", "{"):
+            self.place += 1
+            part = self.inner(node.body, node)
+            after = self.here
+            if after is not None and after.kind in ("sup", "sub", "factorial", "bracket"):
+                raise self.refuse("a power after a function: of the value or of the argument?")
+            return part, False
+        if node.kind == "function":
+            return self._function()[0], True
+        if node.kind in ("letter", "number", "font", "accent", "fraction", "root", "bracket"):
+            part, _ = self._power()
+            return part, True
+        raise self.refuse("where does the argument of the function end?", node)
+
+    def _name(self) -> tuple[Part, Node | None, bool]:
+        node = self.nodes[self.place]
+        start = self.place
+        spelling = named(self)
+        known = self.known
+        after = self.here
+        names = {spelling.key, spelling.bare}
+        opens = after is not None and after.kind == "bracket" and after.text in ("(", "[")
+        if names & known.vectors:
+            raise self.refuse(f"{spelling.bare} is declared as a vector", node)
+        if names & known.functions:
+            if after is None or after.kind != "bracket":
+                raise self.refuse(f"the function {spelling.bare} without an argument", node)
+            return value_of_function(self, start, spelling), None, False
+        if opens and not names & known.numbers:
+            raise self.refuse(f"{spelling.bare}(...): a value of a function, or a product?", node)
+        return self._constant_or_name(node, spelling)
+
+    def _constant_or_name(
+        self, node: Node, spelling: Spelling
+    ) -> tuple[Part, Node | None, bool]:
+        known = self.known
+        plain = not spelling.scripted
+        if spelling.bare == "e" and plain and "e" not in known.numbers:
+            if spelling.above is None:
+                return parts.E, None, False
+            exponent = spelling.above.body
+            if any(n.text == "i" for n in deep(exponent) if n.kind == "letter") and (
+                "i" not in known.numbers
+            ):
+                raise self.refuse("e^{i...}: the imaginary unit?", spelling.above)
+            return call("exp", self.inner(exponent, node)), None, False
+        if spelling.bare == "\\pi" and plain and "\\pi" not in known.numbers:
+            return parts.PI, spelling.above, False
+        if spelling.bare.isupper() and not {spelling.key, spelling.bare} & known.numbers:
+            note = f"{spelling.key} is read as a number"
+            if note not in known.notes:
+                known.notes.append(note)
+        return Part("name", text=spelling.key), spelling.above, True
+
+
+def _signed(part: Part, minus: bool) -> Part:
+    return call("negative", part) if minus else part
+
+
+def _is_plain_number(part: Part) -> bool:
+    return part.op == "number" or (part.op == "/" and all(map(_is_plain_number, part.args)))
+
+
+def _is_differential(nodes: Nodes) -> bool:
+    """Does it begin with a d, as `d` or `dx` in `d/dx`?"""
+    first = tight(nodes)[:1]
+    return bool(first) and (
+        (first[0].kind == "letter" and first[0].text == "d")
+        or first[0].kind == "derivative"
+        or (first[0].kind == "font" and first[0].text.split(" ")[-1] == "d")
+    )
+
+
+def _is_typed_double(node: Node) -> bool:
+    return node.kind == "bars" and node.token.is_character("|")
+
+
+def _with_single_bars(nodes: Nodes) -> Nodes:
+    found: list[Node] = []
+    for node in nodes:
+        single = Node("bar", node.token, "|", (), "|")
+        found += [single, single] if _is_typed_double(node) else [node]
+    return tuple(found)
+
+
+def pairings(nodes: Nodes) -> Iterator[Nodes]:
+    """The nodes with bars as brackets, in every way that pairs them."""
+    places = [k for k, node in enumerate(nodes) if node.kind in ("bar", "bars")]
+    if len(places) % 2 or len(places) > MAX_BARS:
+        return
+    for opens in itertools.product((True, False), repeat=len(places)):
+        paired = _paired(nodes, dict(zip(places, opens, strict=True)))
+        if paired is not None:
+            yield paired
+
+
+def _paired(nodes: Nodes, opens: dict[int, bool]) -> Nodes | None:
+    stack: list[tuple[Node | None, list[Node]]] = [(None, [])]
+    for k, node in enumerate(nodes):
+        if k not in opens:
+            stack[-1][1].append(node)
+        elif opens[k]:
+            stack.append((node, []))
+        else:
+            opener, inner = stack.pop()
+            if opener is None or opener.text != node.text or not inner:
+                return None
+            fence = {"|": "|", "‖": "\\|"}[node.text]
+            written = f"{fence}{source(inner)}{fence}"
+            paired = Node("bracket", opener.token, node.text, (tuple(inner),), written)
+            stack[-1][1].append(paired)
+    return tuple(stack[0][1]) if len(stack) == 1 else None
