@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from proofkit.latex.nodes import Node, Nodes, split, tight
+from proofkit.latex.nodes import Node, Nodes, deep, split, tight
 from proofkit.latex.tokens import NotRead, Token
 
 CONDITION, REMARK = "condition", "remark"
@@ -78,6 +78,7 @@ class _Rows:
         self.environment = environment
         self.chains: list[Chain] = []
         self.current: Chain | None = None
+        self.in_condition = False
 
     def row(self, row: Nodes) -> None:
         cells = split(row, ("amp",))[0]
@@ -105,6 +106,7 @@ class _Rows:
         body = tuple(n for n in piece if n.kind != "stop")
         ended = [n for n in piece if n.kind != "space"][-1:]
         segments = list(_segments(body))
+        self.in_condition = False
         for k, segment in enumerate(segments):
             self._segment(segment, k, continues and k == 0, segments)
         if self.current is not None:
@@ -137,6 +139,7 @@ class _Rows:
             self.current.beside.append(Beside(REMARK, words.strip()))
 
     def _condition(self, words: str, nodes: Nodes) -> None:
+        self.in_condition = True
         if self.current is None:
             self._begin([()], [])
         if self.current is not None:
@@ -156,9 +159,11 @@ class _Rows:
         if index > 0 and current is not None and current.relations:
             if _is_range(segment, segments):
                 current.beside.append(Beside(REMARK, "a range of an index"))
+            elif relations and segment.head == "," and self.in_condition:
+                self._condition("beside", nodes)
             elif len(nodes) == 1 and nodes[0].kind == "bracket":
                 self._condition("", nodes[0].body)
-            elif relations and _is_bound(sides):
+            elif relations and (_is_bound(sides) or _defines_a_letter(sides, relations, current)):
                 self._condition("beside", nodes)
             elif not relations and segment.head == ",":
                 self._spoil("a list after a relation", nodes[0].token)
@@ -203,6 +208,9 @@ class _Rows:
         current.relations += relations
 
     def _begin(self, sides: list[Nodes], relations: list[Node], arrow: str = "") -> None:
+        first = tight(sides[0])
+        if len(first) == 1 and _is_number_of_line(first[0]):
+            sides = [(_bad("the number of a line, or a value?", first[0].token),), *sides[1:]]
         self.current = Chain(list(sides), list(relations), arrow=arrow)
         self.chains.append(self.current)
 
@@ -229,6 +237,12 @@ class _Rows:
                 self._go_on_with_relation(sides, relations)
             else:
                 self._begin(sides, relations, arrows[k - 1].text if k else "")
+
+
+def _is_number_of_line(node: Node) -> bool:
+    """`(1)` or `(a)` at the left of a relation may be what a line is called."""
+    inside = tight(node.body) if node.kind == "bracket" and node.text == "(" else ()
+    return len(inside) == 1 and inside[0].kind in ("number", "letter", "asterisk")
 
 
 def _content(nodes: Nodes) -> bool:
@@ -303,6 +317,16 @@ def _is_bound(sides: Sequence[Nodes]) -> bool:
         and (len(side) == 1 or any(n.kind == "number" for n in side))
         for side in others
     )
+
+
+def _defines_a_letter(sides: Sequence[Nodes], relations: Sequence[Node], chain: Chain) -> bool:
+    """`, \\quad q = ...` beside a chain in which q stands."""
+    name = tight(sides[0])
+    if len(relations) != 1 or relations[0].text not in ("=", ":=") or not name:
+        return False
+    named = name[0].kind in ("letter", "accent") and all(n.kind in ("sub", "prime") for n in name[1:])
+    used = {n.source for side in chain.sides for n in deep(side)}
+    return named and name[0].source in used
 
 
 def _is_range(segment: _Segment, segments: Sequence[_Segment]) -> bool:

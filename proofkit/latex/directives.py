@@ -110,7 +110,7 @@ def _head(chunk: str, token: Token, facts: Facts, read: Read, kind: str) -> str:
     part = read_name(facts, nodes)
     if part is None:
         return ""
-    facts.declare(part, nodes, kind == "integer")
+    facts.declare(part, nodes, kind == "integer", sure=True)
     return part.text
 
 

@@ -15,6 +15,9 @@ from proofkit.latex.parts import Part, call, number
 from proofkit.latex.tokens import NotRead
 
 MAX_BARS = 8
+MAX_DEPTH = 40
+"""Brackets, fractions and powers within each other: as many as the language of statements has."""
+
 _FACTORS = frozenset(
     "letter number bracket fraction root function font accent applied named big binomial bars "
     "bar".split()
@@ -45,10 +48,12 @@ _REASONS = {
 
 @dataclass
 class Words:
-    """What is known of the names of a formula: which are bound as numbers, which are functions or
-    vectors, and which stand alone somewhere in the display, so that they are no part of a word."""
+    """What is known of the names of a formula: which are bound as numbers, which of them the author
+    says so to proofkit, which are functions or vectors, and which stand alone somewhere in the
+    display, so that they are no part of a word."""
 
     numbers: set[str] = field(default_factory=set)
+    declared: set[str] = field(default_factory=set)
     functions: set[str] = field(default_factory=set)
     vectors: set[str] = field(default_factory=set)
     alone: set[str] = field(default_factory=set)
@@ -102,7 +107,7 @@ class Reader:
     def __init__(self, known: Words) -> None:
         self.known = known
         self.nodes: Nodes = ()
-        self.place = 0
+        self.place = self.depth = 0
         self.sizes = True
 
     # Moving.
@@ -164,13 +169,17 @@ class Reader:
             raise NotRead("nothing where a formula should be")
         outer = self.nodes, self.place
         self.nodes, self.place = nodes, 0
+        self.depth += 1
         try:
+            if self.depth > MAX_DEPTH:
+                raise self.refuse("brackets nested too deep")
             result = self._sum()
             if self.here is not None:
                 raise self._out_of_place(self.here)
             return result
         finally:
             self.nodes, self.place = outer
+            self.depth -= 1
 
     def _out_of_place(self, node: Node) -> NotRead:
         if node.kind == "text":
@@ -277,10 +286,9 @@ class Reader:
         if self.here is not None and self.here.kind == "factorial":
             raise self.refuse("a double factorial", after)
         start = self.nodes.index(node)
-        written = source(self.nodes[start : self.place])
         if base.op not in ("name", "number", "+", "negative", "*", "/"):
             raise self.refuse("a factorial of what?", after)
-        return self.opaque("factorial", written, (node,), ("{} >= 1",))
+        return self.opaque("factorial", self.nodes[start : self.place], ("{} >= 1",))
 
     def raised(self, base: Part, above: Node, name: Node | None) -> Part:
         """The power, where it can be nothing else: after a name, a letter that is bound nowhere
@@ -319,11 +327,13 @@ class Reader:
             raise self.refuse("nothing where a formula should be", at)
         return self.term(nodes)
 
-    def opaque(
-        self, kind: str, written: str, nodes: Nodes, facts: tuple[str, ...] = ()
-    ) -> Part:
-        """A part read as one unknown."""
-        return Part("opaque", text="".join(written.split()), kind=kind, nodes=nodes, facts=facts)
+    def opaque(self, kind: str, nodes: Nodes, facts: tuple[str, ...] = ()) -> Part:
+        """A part read as one unknown, all of which is known to the grammar of nodes."""
+        for inner in deep(nodes):
+            if inner.kind == "bad" and inner.problem is not None:
+                raise inner.problem
+        written = "".join(source(nodes).split())
+        return Part("opaque", text=written, kind=kind, nodes=nodes, facts=facts)
 
     # Factors.
 
@@ -342,7 +352,7 @@ class Reader:
             return self._root(node), None, False
         if kind == "binomial":
             self.place += 1
-            return self.opaque("binomial", node.source, (node,)), None, False
+            return self.opaque("binomial", (node,)), None, False
         if kind == "bracket":
             self.place += 1
             return self._bracket(node), None, False
@@ -379,18 +389,16 @@ class Reader:
             except NotRead:
                 if not self.sizes:
                     raise
-                return self.opaque("size", node.source, (node,), ("{} >= 0",))
+                return self.opaque("size", (node,), ("{} >= 0",))
         if kind == "‖":
-            below = self.here
-            written = node.source
+            start, below = self.place - 1, self.here
             if below is not None and below.kind == "sub":
                 self.place += 1
-                written += below.source
-            return self.opaque("norm", written, (node,), ("{} >= 0",))
+            return self.opaque("norm", self.nodes[start : self.place], ("{} >= 0",))
         if kind == "<":
-            return self.opaque("inner product", node.source, (node,))
+            return self.opaque("inner product", (node,))
         if kind in ("floor", "ceil"):
-            return self.opaque(kind, node.source, (node,))
+            return self.opaque(kind, (node,))
         raise self.refuse("an interval", node)
 
     def _function(self) -> tuple[Part, bool]:
@@ -448,9 +456,17 @@ class Reader:
             if after is None or after.kind != "bracket":
                 raise self.refuse(f"the function {spelling.bare} without an argument", node)
             return value_of_function(self, start, spelling), None, False
-        if opens and not names & known.numbers:
+        if opens and after is not None and not self._is_factor(spelling, after):
             raise self.refuse(f"{spelling.bare}(...): a value of a function, or a product?", node)
         return self._constant_or_name(node, spelling)
+
+    def _is_factor(self, spelling: Spelling, after: Node) -> bool:
+        """Is a name before brackets a number? What the text binds may still be a function, as in
+        `p_t(a)`; before a sum in brackets it is none."""
+        names = {spelling.key, spelling.bare}
+        if "'" in spelling.key or not names & self.known.numbers:
+            return False
+        return bool(names & self.known.declared) or any(n.kind == "operator" for n in after.body)
 
     def _constant_or_name(
         self, node: Node, spelling: Spelling

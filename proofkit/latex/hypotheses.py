@@ -56,10 +56,12 @@ class Facts:
         ):
             self.hypotheses.append(made)
 
-    def declare(self, part: Part, nodes: Nodes, integer: bool = False) -> None:
-        """A name is a number."""
+    def declare(self, part: Part, nodes: Nodes, integer: bool = False, sure: bool = False) -> None:
+        """A name is a number; `sure` if the author says so to proofkit."""
         self.declared.add(part.text)
         self.words.numbers |= {part.text, bare(nodes)}
+        if sure:
+            self.words.declared |= {part.text, bare(nodes)}
         if integer:
             self.integers.add(part.text)
 

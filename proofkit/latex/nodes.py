@@ -466,7 +466,7 @@ def _paired(nodes: list[Node]) -> Nodes:
     while len(stack) > 1:
         opener, inner = stack.pop()
         if opener is not None:
-            stack[-1][1] += [_lonely(opener), *inner]
+            stack[-1][1].extend([_lonely(opener), *inner])
     return tuple(stack[0][1])
 
 

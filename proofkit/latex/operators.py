@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from proofkit.latex import words
 from proofkit.latex.names import Spelling
-from proofkit.latex.nodes import Node, Nodes, deep, source, split, tight
+from proofkit.latex.nodes import Node, Nodes, deep, split, tight
 from proofkit.latex.parts import Part, call
 from proofkit.latex.tokens import NotRead
 
@@ -40,12 +40,10 @@ def big(reader: Reader) -> Part:
     while (here := reader.here) is not None and here.kind not in _ENDS:
         if here.kind == "operator" and here.text in "+-" and reader.place > first:
             break
-        if here.kind == "bad" and here.problem is not None:
-            raise here.problem
         reader.place += 1
     body = reader.nodes[first : reader.place]
     _require_extent(reader, node, below, body, kind)
-    return reader.opaque(kind, source(reader.nodes[start : reader.place]), body)
+    return reader.opaque(kind, reader.nodes[start : reader.place])
 
 
 def _extreme(reader: Reader, node: Node, after: Node) -> Part:
@@ -158,12 +156,8 @@ def operator(reader: Reader) -> Part:
     if after is None or after.kind not in _AFTER:
         raise NotRead(f"{name} of nothing", node.token)
     _take_argument(reader, name, after)
-    body = reader.nodes[start : reader.place]
-    for inner in deep(body):
-        if inner.kind == "bad" and inner.problem is not None:
-            raise inner.problem
     kind = "expectation" if name in words.EXPECTATIONS or name == "1" else "operator"
-    return reader.opaque(kind, source(body), body, _facts(node, name))
+    return reader.opaque(kind, reader.nodes[start : reader.place], _facts(node, name))
 
 
 def _take_argument(reader: Reader, name: str, after: Node) -> None:
@@ -206,16 +200,11 @@ def value_of_function(reader: Reader, start: int, spelling: Spelling) -> Part:
     if "'" in spelling.key:
         raise NotRead("a prime on a function: its derivative?", reader.nodes[start].token)
     reader.place += 1
-    body = reader.nodes[start : reader.place]
     following = reader.here
     if following is not None and following.kind == "bracket":
         raise NotRead("a second pair of brackets after a function", following.token)
-    for inner in deep(body):
-        if inner.kind == "bad" and inner.problem is not None:
-            raise inner.problem
-    written = source(body)
     exponent = reader.here
-    part = reader.opaque("value", written, body)
+    part = reader.opaque("value", reader.nodes[start : reader.place])
     if exponent is not None and exponent.kind == "sup":
         reader.place += 1
         return reader.raised(part, exponent, None)

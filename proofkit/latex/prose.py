@@ -12,7 +12,8 @@ from proofkit.latex.document import Formula, Item
 from proofkit.latex.tokens import CHARACTER, COMMAND, plain
 
 _LASTING = (
-    "let|fix|fixed|suppose|assume|assuming|throughout|consider|given|denote|set|define|put|write"
+    "let|fix|fixed|suppose|assume|assuming|throughout|consider|given|denote|set|define|put|write|"
+    "there exists?|there is|exists"
 )
 _PASSING = (
     "for all|for any|for every|for each|for some|for|if|when|whenever|since|because|where|"
@@ -32,6 +33,9 @@ _CONCLUDES = re.compile(
     r"conclude|hence|thus|therefore|so that|at most|at least|follows|verify|claim|equivalent\w*|"
     r"want|need|suffices?|observe|note that|if and only if|is true|we can|can be|must|gives|"
     r"yields|obtain\w*|find that|see that|know that)\b"
+)
+_INTRODUCES = re.compile(
+    r"(?i)\b(with|where|for|when|if|cases?|such that|let|constants?|by|parameters?)\W*(\w+\W+)?$"
 )
 _END = re.compile(r"(?<![A-Z.])(?<!\b[eigcf]\.[eg])(?<!\bcf)(?<!\bEq)(?<!\bresp)[.;?!](?=\s)|^[.;?!]\s")
 KIND_AFTER = re.compile(
@@ -61,9 +65,11 @@ class Brought:
 
 @dataclass
 class Prose:
-    """The hypotheses of a text, in order, and the sentence in which each formula is."""
+    """The hypotheses of a text, in order, the sentence in which each formula is, and formulas of
+    sentences that only assume something."""
 
     brought: list[Brought] = field(default_factory=list)
+    assumed: set[Formula] = field(default_factory=set)
     sentence: dict[Formula, int] = field(default_factory=dict)
 
 
@@ -94,6 +100,8 @@ def read_prose(items: Sequence[Item]) -> Prose:
             continue
         found.sentence[item] = state.sentence
         after = _words_after(items, k)
+        if _only_assumes(state.since_start) or _INTRODUCES.search(state.words):
+            found.assumed.add(item)
         if _is_brought(state, after):
             found.brought.append(
                 Brought(item, state.sentence, state.lasting, state.words, after)
@@ -117,19 +125,22 @@ def _words_after(items: Sequence[Item], place: int) -> str:
     return after[:_AHEAD] if isinstance(after, str) else ""
 
 
+def _only_assumes(said: str) -> bool:
+    """Does what is said of a sentence bring in things, without a conclusion after it?"""
+    brings = [match.end() for match in _BRINGS.finditer(said)]
+    concludes = [match.start() for match in _CONCLUDES.finditer(said)]
+    return bool(brings) and not (concludes and concludes[-1] >= brings[-1])
+
+
 def _is_brought(state: _State, after: str) -> bool:
     """Is the formula that comes now a hypothesis? Remembers it for those that "and" joins."""
     said = state.since_start
-    brings = [match.end() for match in _BRINGS.finditer(said)]
-    concludes = [match.start() for match in _CONCLUDES.finditer(said)]
-    concluded = bool(concludes) and not (brings and brings[-1] > concludes[-1])
     lasting = [match.start() for match in _LASTS.finditer(said)]
     if lasting:
         state.lasting = not any(m.start() > lasting[-1] for m in _PASSES.finditer(said))
     joined = state.brought and re.fullmatch(r"\W*(and|or|with)?\W*", state.words) is not None
     state.brought = (
-        bool(brings)
-        and not concluded
+        _only_assumes(said)
         and (
             joined
             or _JUST_BEFORE.search(state.words) is not None

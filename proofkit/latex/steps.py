@@ -102,8 +102,7 @@ class PaperReader:
         signs = sum(t.is_character("=<>") or t.text in _ORDER_COMMANDS for t in formula.tokens)
         if signs < 2 or not any(scope.kind == PROOF for scope in formula.scope.chain()):
             return False
-        brought = self._prose_of(self._around(formula)).brought
-        return not any(each.formula is formula for each in brought)
+        return formula not in self._prose_of(self._around(formula)).assumed
 
     def _read(self, tokens: Sequence[Token]) -> Nodes:
         kept = [t for t in self.document.macros.expand(tokens) if t.kind != DIRECTIVE]
@@ -238,6 +237,8 @@ class PaperReader:
         )
         premise: list[Hypothesis] = []
         for chain in chains:
+            if not formula.is_display and not _is_worth_asking(chain):
+                continue
             facts = self.facts(formula)
             self._surroundings(chain, facts)
             for hypothesis in premise if chain.arrow else ():
@@ -306,6 +307,13 @@ class PaperReader:
         step.notes = tuple(facts.words.notes)
         step.unread = tuple(facts.unread)
         return step
+
+
+def _is_worth_asking(chain: Chain) -> bool:
+    """In the text, `0 < x < 1` says which x are meant; a chain with a term in it claims something."""
+    simple = ("letter", "number", "sub", "prime", "accent", "infinity", "sup")
+    sides = [[n for n in tight(side) if n.kind not in simple] for side in chain.sides]
+    return len(chain.relations) > 1 and any(sides)
 
 
 _ORDER_COMMANDS = frozenset(("leq", "le", "geq", "ge", "leqslant", "geqslant", "lt", "gt"))

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import zip_longest
 
 from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError
 from proofkit.foundations.exact import shorten
@@ -223,7 +224,7 @@ def plain(tokens: Sequence[Token]) -> str:
 
 
 def _spelled(tokens: Sequence[Token]) -> Iterator[str]:
-    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+    for token, after in zip_longest(tokens, tokens[1:]):
         yield repr(token)
         word = token.kind == COMMAND and token.text[-1:].isalpha()
         if word and after is not None and after.kind == CHARACTER and after.text.isalpha():

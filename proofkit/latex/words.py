@@ -114,7 +114,7 @@ THIN = frozenset(
     ", ; : ! > thinspace negthinspace medspace thickspace displaystyle textstyle scriptstyle "
     "scriptscriptstyle limits nolimits allowbreak nobreak relax / null smallskip hfill hfil "
     "noindent nonumber notag qedhere qed break mathstrut strut displaylimits allowdisplaybreaks "
-    "centering small footnotesize normalsize nopagebreak scriptsize linebreak".split()
+    "centering small footnotesize normalsize nopagebreak scriptsize linebreak xspace par".split()
 ) | {" ", "\n", "\t"}
 """Commands that change nothing but looks."""
 

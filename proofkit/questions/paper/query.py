@@ -1,0 +1,152 @@
+"""A step in the language of statements, with its hypotheses and what is known of its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from proofkit.latex.hypotheses import NATURE, Hypothesis
+from proofkit.latex.parts import Names, Part, call, number, written
+from proofkit.latex.steps import Step
+
+
+@dataclass(frozen=True)
+class Given:
+    """A hypothesis as text: its sides, its names, where it is from, and whether its right side
+    has a value everywhere."""
+
+    left: str
+    relation: str
+    right: str
+    left_names: frozenset[str]
+    right_names: frozenset[str]
+    how: str
+    total: bool = True
+
+    @property
+    def text(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.left_names | self.right_names
+
+    @property
+    def defines(self) -> str:
+        """The name that it only gives a value to."""
+        alone = self.relation == "=" and self.left_names == {self.left}
+        return self.left if alone and self.left not in self.right_names else ""
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked. `short` are the sides without the terms that both have; `parts` the unknowns
+    that stand for more than a name; `unbound` the names of which nothing is said."""
+
+    left: str
+    relation: str
+    right: str
+    names: frozenset[str]
+    short: tuple[str, str] | None = None
+    short_names: frozenset[str] = frozenset()
+    given: tuple[Given, ...] = ()
+    integers: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+    constants: frozenset[str] = frozenset()
+    unbound: tuple[str, ...] = ()
+    varying: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def statement(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+def query_of(step: Step, names: Names) -> Query:
+    """The query of a step that is read."""
+    left, right = step.left, step.right
+    if left is None or right is None:
+        raise ValueError("the step is not read")
+    called = (written(left, names), written(right, names))
+    own = _names((left, right), names)
+    given = [*_given(step.hypotheses, names), *_by_nature((left, right), step, names)]
+    short = _without_common_terms(left, right) if step.relation != "=" else None
+    known = {k: part for k, part in names.parts.items() if part.op == "name"}
+    bound = {k for k, part in known.items() if part.text in step.bound}
+    return Query(
+        called[0],
+        step.relation,
+        called[1],
+        own,
+        short=(written(short[0], names), written(short[1], names)) if short else None,
+        short_names=_names(short, names) if short else frozenset(),
+        given=tuple(given),
+        integers=frozenset(k for k, part in known.items() if part.text in step.integers),
+        parts=frozenset(k for k, part in names.parts.items() if part.op == "opaque"),
+        constants=frozenset(k for k, part in names.parts.items() if part.op == "pi"),
+        unbound=tuple(sorted(k for k in own if k in known and k not in bound)),
+        varying=tuple(sorted(k for k in own if k in known and known[k].text in step.varying)),
+        unread=step.unread,
+    )
+
+
+def _names(parts: Iterable[Part], names: Names) -> frozenset[str]:
+    return frozenset(
+        names.name(each)
+        for part in parts
+        for each in part.walk()
+        if each.op in ("name", "opaque", "pi")
+    )
+
+
+def _given(hypotheses: Sequence[Hypothesis], names: Names) -> Iterable[Given]:
+    for each in hypotheses:
+        yield Given(
+            written(each.left, names),
+            each.relation,
+            written(each.right, names),
+            _names((each.left,), names),
+            _names((each.right,), names),
+            each.how,
+            is_total(each.right) and is_total(each.left),
+        )
+
+
+def _by_nature(sides: Sequence[Part], step: Step, names: Names) -> Iterable[Given]:
+    """Norms are not negative, probabilities at most 1."""
+    parts = [*sides, *(side for h in step.hypotheses for side in (h.left, h.right))]
+    for text in dict.fromkeys(fact for part in parts for fact in names.facts(part)):
+        left, relation, right = text.split(" ")
+        both = [frozenset({side} & names.parts.keys()) for side in (left, right)]
+        yield Given(left, relation, right, both[0], both[1], NATURE)
+
+
+def is_total(part: Part) -> bool:
+    """Has it a value whatever its names are?"""
+    if part.op == "/":
+        divisor = part.args[1]
+        return is_total(part.args[0]) and divisor.op == "number" and divisor.text.strip("0.") != ""
+    if part.op == "^":
+        exponent = part.args[1]
+        return is_total(part.args[0]) and exponent.op == "number" and exponent.text.isdigit()
+    return part.op not in ("log", "sqrt") and all(map(is_total, part.args))
+
+
+def _without_common_terms(left: Part, right: Part) -> tuple[Part, Part] | None:
+    """The sides without the terms that both have, if these have a value everywhere."""
+    sides = [list(side.args) if side.op == "+" else [side] for side in (left, right)]
+    common = [term for term in sides[0] if term in sides[1] and is_total(term)]
+    if not common:
+        return None
+    for term in common:
+        if all(term in side for side in sides):
+            for side in sides:
+                side.remove(term)
+    short = [_added(side) for side in sides]
+    return short[0], short[1]
+
+
+def _added(terms: Sequence[Part]) -> Part:
+    if not terms:
+        return number("0")
+    return terms[0] if len(terms) == 1 else call("+", *terms)
