@@ -22,6 +22,7 @@ _FACTORS = frozenset(
     "letter number bracket fraction root function font accent applied named big binomial bars "
     "bar".split()
 )
+_ARGUMENTS = frozenset("letter number font accent fraction root bracket".split())
 _REASONS = {
     "set": "sets",
     "vector": "\\{} is about vectors or matrices",
@@ -391,6 +392,7 @@ class Reader:
                     raise
                 return self.opaque("size", (node,), ("{} >= 0",))
         if kind == "‖":
+            self._require_content(inside, node)
             start, below = self.place - 1, self.here
             if below is not None and below.kind == "sub":
                 self.place += 1
@@ -400,6 +402,18 @@ class Reader:
         if kind in ("floor", "ceil"):
             return self.opaque(kind, (node,))
         raise self.refuse("an interval", node)
+
+    def _require_content(self, inside: Nodes, node: Node) -> None:
+        """What is in a norm begins and ends with a factor; with a sign only where nothing else
+        can be meant."""
+        for inner in inside:
+            if inner.kind == "bracket" and inner.text == "‖":
+                self._require_content(inner.body, inner)
+        first, last = tight(inside)[:1], tight(inside)[-1:]
+        signed = bool(first) and first[0].kind == "operator"
+        broken = not first or last[0].kind == "operator" or first[0].kind in ("sup", "sub", "prime")
+        if broken or (signed and not (self.sizes and first[0].text == "-")):
+            raise self.refuse("a norm of what?", node)
 
     def _function(self) -> tuple[Part, bool]:
         """`exp`, `log` and `ln`, of brackets or of one factor with its power."""
@@ -437,7 +451,9 @@ class Reader:
             return part, False
         if node.kind == "function":
             return self._function()[0], True
-        if node.kind in ("letter", "number", "font", "accent", "fraction", "root", "bracket"):
+        after = self.ahead(1)
+        extreme = node.text in ("max", "min") and after is not None and after.kind == "bracket"
+        if extreme or node.kind in _ARGUMENTS:
             part, _ = self._power()
             return part, True
         raise self.refuse("where does the argument of the function end?", node)

@@ -240,7 +240,7 @@ class PaperReader:
             if not formula.is_display and not _is_worth_asking(chain):
                 continue
             facts = self.facts(formula)
-            self._surroundings(chain, facts)
+            self._surroundings(chain, chains, facts)
             for hypothesis in premise if chain.arrow else ():
                 facts.add(hypothesis.left, hypothesis.relation, hypothesis.right, BEFORE)
             if chain.arrow and not premise:
@@ -249,9 +249,9 @@ class PaperReader:
             premise = _as_hypotheses(found)
             yield from found
 
-    def _surroundings(self, chain: Chain, facts: Facts) -> None:
-        """What stands beside a chain."""
-        for side in chain.sides:
+    def _surroundings(self, chain: Chain, chains: list[Chain], facts: Facts) -> None:
+        """What stands beside a chain, and which names stand alone in the display."""
+        for side in (side for each in chains for side in each.sides):
             facts.words.survey(side)
         for beside in chain.beside:
             if beside.kind == CONDITION and take(beside.nodes, facts, BESIDE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,8 @@ from proofkit.search.memory import UNUSABLE
 
 NO_VALUE, TOO_LONG = "no value", "too long"
 _REPLAY_SECONDS = 60
+_PLACE = re.compile(r"^column \d+: |: [^:]*>>>.*$")
+"""The place in a statement that nobody typed."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +71,20 @@ def settle(question: Question) -> Settled:
 
 def _ask(question: Question) -> tuple[Settled, dict[str, Any] | None]:
     try:
+        for text in (question.statement, *question.given):
+            read(text)
+    except LimitExceeded as problem:
+        return Settled(TOO_LONG, str(problem)), None
+    try:
         answer = ask.run(
             question.statement, question.given, question.integers, seconds=question.seconds
         )
     except LimitExceeded as problem:
-        return Settled(TOO_LONG, str(problem)), None
+        return Settled("open", str(problem)), None
     except InputError as problem:
-        return Settled(NO_VALUE, str(problem)), None
+        return Settled(NO_VALUE, _PLACE.sub("", str(problem))), None
+    except ProofkitError as problem:
+        return Settled("open", str(problem)), None
     lines: list[telling.Line] = []
     if answer.verdict == "proved":
         for fact, node, entries in zip(

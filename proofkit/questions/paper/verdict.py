@@ -74,7 +74,8 @@ def _unproved(query: Query, used: list[Given], last: Settled, seconds: int) -> O
         if query.unbound:
             return _outcome(query, LACKS, used, last, f"{_unbound(query)}; {last.why}")
         return _outcome(query, OPEN, used, last, last.why)
-    return _outcome(query, OPEN, used, last, last.why)
+    why = "; ".join(filter(None, (_unbound(query) if query.unbound else "", last.why)))
+    return _outcome(query, OPEN, used, last, why)
 
 
 def _unbound(query: Query) -> str:
