@@ -26,10 +26,10 @@ _PASSES = re.compile(
 _BRINGS = re.compile(rf"(?i)\b({_LASTING}|{_PASSING})\b")
 _JUST_BEFORE = re.compile(
     rf"(?i)\b({_LASTING}|{_PASSING}|each|with|that|and|using|some|constants?|numbers?|reals?|"
-    r"integers?|parameters?|such that|it)\W*(\w+\W+){0,2}$"
+    r"integers?|parameters?|such that|it|satisf\w+)\W*(\w+\W+){0,2}$"
 )
 _CONCLUDES = re.compile(
-    r"(?i)\b(then|we have|it holds|holds that|prove|show|satisf\w+|impl(y|ies)|we get|we obtain|"
+    r"(?i)\b(then|we have|it holds|holds that|prove|show|impl(y|ies)|we get|we obtain|"
     r"conclude|hence|thus|therefore|so that|at most|at least|follows|verify|claim|equivalent\w*|"
     r"want|need|suffices?|observe|note that|if and only if|is true|we can|can be|must|gives|"
     r"yields|obtain\w*|find that|see that|know that)\b"
@@ -125,19 +125,28 @@ def _words_after(items: Sequence[Item], place: int) -> str:
     return after[:_AHEAD] if isinstance(after, str) else ""
 
 
+def _lasts(said: str) -> bool:
+    """Does the last word that brings something in, bring it in for good?"""
+    lasting = [match.start() for match in _LASTS.finditer(said)]
+    return bool(lasting) and not any(m.start() > lasting[-1] for m in _PASSES.finditer(said))
+
+
 def _only_assumes(said: str) -> bool:
     """Does what is said of a sentence bring in things, without a conclusion after it?"""
     brings = [match.end() for match in _BRINGS.finditer(said)]
     concludes = [match.start() for match in _CONCLUDES.finditer(said)]
+    satisfies = [match.start() for match in re.finditer(r"(?i)\bsatisf\w+", said)]
+    if satisfies and not _lasts(said):  # "for all t they satisfy" claims what "let it satisfy" does not
+        concludes.append(satisfies[-1])
+        concludes.sort()
     return bool(brings) and not (concludes and concludes[-1] >= brings[-1])
 
 
 def _is_brought(state: _State, after: str) -> bool:
     """Is the formula that comes now a hypothesis? Remembers it for those that "and" joins."""
     said = state.since_start
-    lasting = [match.start() for match in _LASTS.finditer(said)]
-    if lasting:
-        state.lasting = not any(m.start() > lasting[-1] for m in _PASSES.finditer(said))
+    if _LASTS.search(said):
+        state.lasting = _lasts(said)
     joined = state.brought and re.fullmatch(r"\W*(and|or|with)?\W*", state.words) is not None
     state.brought = (
         _only_assumes(said)
@@ -178,12 +187,16 @@ def letters(formula: Formula) -> set[str]:
 
 def of_statement(prose: Prose, formula: Formula) -> Iterator[tuple[Brought, str]]:
     """What of a statement's hypotheses holds for a formula in it, or in its proof: what lasts,
-    what is in the same sentence, and in the proof what speaks of letters that the statement
-    quantifies once."""
+    what is in the same sentence, and in the proof what speaks of letters that only one
+    sentence of the statement quantifies."""
     mine = prose.sentence.get(formula)
-    counted = Counter(
-        x for each in prose.brought if not each.lasting for x in letters(each.formula)
-    )
+    quantified = {
+        (each.sentence, x)
+        for each in prose.brought
+        if not each.lasting
+        for x in letters(each.formula)
+    }
+    counted = Counter(x for _, x in quantified)
     for each in prose.brought:
         if each.formula is formula:
             continue

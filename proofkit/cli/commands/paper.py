@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from proofkit.cli import options, progress, terminal
-from proofkit.foundations.errors import InputError
+from proofkit.foundations import files
+from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import integer, shorten
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from proofkit.questions.paper import Answers
 
 MAX_JOBS = 256
@@ -132,9 +136,7 @@ def _again(file: str) -> int:
     )
 
 
-def _processes(jobs: int | None):  # type: ignore[no-untyped-def]
-    from contextlib import nullcontext
-
+def _processes(jobs: int | None) -> AbstractContextManager[Executor | None]:
     from proofkit.jobs import local
 
     count = local.processors() if jobs is None else jobs
@@ -148,10 +150,25 @@ def _show(answers: Answers, format: str) -> None:
 
     if format == "text":
         terminal.show(paper.as_text(answers, terminal.style()))
-        return
-    forms = {"json": paper.as_json, "sarif": paper.sarif, "github": paper.github}
-    terminal.write((forms.get(format) or paper.as_html)(answers).rstrip("\n"))
+    elif format == "html":
+        from proofkit.readers.report.paper.page import as_html  # whose formulas need SymPy
+
+        terminal.write(as_html(answers).rstrip("\n"))
+    else:
+        forms = {"json": paper.as_json, "sarif": paper.sarif, "github": paper.github}
+        terminal.write(forms[format](answers).rstrip("\n"))
 
 
 def _write_checked(answers: Answers, output: str) -> None:
-    raise NotImplementedError
+    """The copy, the style file beside it, and the PDF if there is a LaTeX."""
+    from proofkit.bridges import pdflatex
+    from proofkit.readers.report import paper
+
+    files.write(output, paper.as_checked(answers))
+    files.write(str(Path(output).with_name(paper.STYLE)), paper.style())
+    try:
+        made = pdflatex.typeset(output, str(Path(answers.path).parent))
+    except ProofkitError as problem:
+        terminal.remark(str(problem))
+    else:
+        terminal.remark(f"{shorten(made)} is written")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from proofkit.latex.hypotheses import NATURE, Hypothesis
-from proofkit.latex.parts import Names, Part, call, number, written
+from proofkit.latex.parts import Names, Part, call, names_in, number, written
 from proofkit.latex.steps import Step
 
 
 @dataclass(frozen=True)
 class Given:
-    """A hypothesis as text: its sides, its names, where it is from, and whether its right side
-    has a value everywhere."""
+    """A hypothesis as text: its sides, its names, and where it is from."""
 
     left: str
     relation: str
@@ -21,7 +20,6 @@ class Given:
     left_names: frozenset[str]
     right_names: frozenset[str]
     how: str
-    total: bool = True
 
     @property
     def text(self) -> str:
@@ -40,7 +38,8 @@ class Given:
 
 @dataclass(frozen=True)
 class Query:
-    """What is asked. `short` are the sides without the terms that both have; `parts` the unknowns
+    """What is asked. `short` are the sides without the terms that both have; `inserted` the sides
+    with what names are defined as in the place of the names `inserted_for`; `parts` the unknowns
     that stand for more than a name; `unbound` the names of which nothing is said."""
 
     left: str
@@ -49,6 +48,9 @@ class Query:
     names: frozenset[str]
     short: tuple[str, str] | None = None
     short_names: frozenset[str] = frozenset()
+    inserted: tuple[str, str] | None = None
+    inserted_names: frozenset[str] = frozenset()
+    inserted_for: tuple[str, ...] = ()
     given: tuple[Given, ...] = ()
     integers: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
@@ -71,6 +73,8 @@ def query_of(step: Step, names: Names) -> Query:
     own = _names((left, right), names)
     given = [*_given(step.hypotheses, names), *_by_nature((left, right), step, names)]
     short = _without_common_terms(left, right) if step.relation != "=" else None
+    defined = _definitions((left, right), step.hypotheses)
+    inserted = tuple(_with_definitions(side, defined) for side in (left, right))
     known = {k: part for k, part in names.parts.items() if part.op == "name"}
     bound = {k for k, part in known.items() if part.text in step.bound}
     return Query(
@@ -80,6 +84,9 @@ def query_of(step: Step, names: Names) -> Query:
         own,
         short=(written(short[0], names), written(short[1], names)) if short else None,
         short_names=_names(short, names) if short else frozenset(),
+        inserted=(written(inserted[0], names), written(inserted[1], names)) if defined else None,
+        inserted_names=_names(inserted, names) if defined else frozenset(),
+        inserted_for=tuple(names.name(Part("name", text=text)) for text in defined),
         given=tuple(given),
         integers=frozenset(k for k, part in known.items() if part.text in step.integers),
         parts=frozenset(k for k, part in names.parts.items() if part.op == "opaque"),
@@ -88,6 +95,37 @@ def query_of(step: Step, names: Names) -> Query:
         varying=tuple(sorted(k for k in own if k in known and known[k].text in step.varying)),
         unread=step.unread,
     )
+
+
+def _definitions(
+    sides: tuple[Part, Part], hypotheses: Sequence[Hypothesis]
+) -> dict[str, Part]:
+    """What the names of a step are equal to, each without the names put in before."""
+    equal = {
+        h.left.text: h.right
+        for h in hypotheses
+        if h.relation == "=" and h.left.op == "name" and h.left.text not in names_in(h.right)
+    }
+    found: dict[str, Part] = {}
+    waiting = names_in(sides[0]) | names_in(sides[1])
+    while more := sorted((waiting & equal.keys()) - found.keys()):
+        text = more[0]
+        meant = _with_definitions(equal[text], found)
+        if text in names_in(meant):
+            return {}
+        found = {k: _with_definitions(part, {text: meant}) for k, part in found.items()}
+        found[text] = meant
+        waiting |= names_in(meant)
+    return found
+
+
+def _with_definitions(part: Part, defined: Mapping[str, Part]) -> Part:
+    """The part with what names are equal to in their place; what is one unknown stays so."""
+    if part.op == "name":
+        return defined.get(part.text, part)
+    if not part.args:
+        return part
+    return replace(part, args=tuple(_with_definitions(arg, defined) for arg in part.args))
 
 
 def _names(parts: Iterable[Part], names: Names) -> frozenset[str]:
@@ -108,7 +146,6 @@ def _given(hypotheses: Sequence[Hypothesis], names: Names) -> Iterable[Given]:
             _names((each.left,), names),
             _names((each.right,), names),
             each.how,
-            is_total(each.right) and is_total(each.left),
         )
 
 

@@ -12,11 +12,7 @@ from proofkit.questions.paper.query import Given, Query
 def relevant(query: Query) -> list[Given]:
     """The hypotheses that have to do with the step, over any number of others."""
     have, found = set(query.names), list[Given]()
-    waiting = [
-        given
-        for given in query.given
-        if not (given.how == DEFINITION and given.text == query.statement)
-    ]
+    waiting = list(query.given)
     more = True
     while more:
         near = [given for given in waiting if given.names & have]
@@ -28,9 +24,11 @@ def relevant(query: Query) -> list[Given]:
     return sorted(dict.fromkeys(found), key=order.__getitem__)
 
 
-def attempts(query: Query, own: frozenset[str]) -> Iterator[list[Given]]:
-    """Sets of hypotheses to try, from the nearest to all that matter."""
-    every = pruned(relevant(query), own)
+def attempts(query: Query, own: frozenset[str], without: Sequence[str] = ()) -> Iterator[list[Given]]:
+    """Sets of hypotheses to try, from the nearest to all that matter; those that define names are
+    left out where the names are put in."""
+    matter = [given for given in relevant(query) if given.defines not in without]
+    every = pruned(matter, own)
     near = [given for given in every if given.names <= own]
     hop = [
         given
@@ -45,8 +43,8 @@ def attempts(query: Query, own: frozenset[str]) -> Iterator[list[Given]]:
 
 
 def pruned(given: Sequence[Given], own: frozenset[str]) -> list[Given]:
-    """Without names that are only defined, or bounded on one side only: some value of theirs does,
-    whatever the others are."""
+    """Without names that are only defined, or bounded on one side only: they say nothing of the
+    others, but that what defines or bounds them has a value."""
     kept, before = list(given), -1
     while before != len(kept):
         before = len(kept)
@@ -63,9 +61,7 @@ def pruned(given: Sequence[Given], own: frozenset[str]) -> list[Given]:
 
 
 def _is_free(name: str, about: Sequence[Given]) -> bool:
-    """Can a value of the name make these hold, however the other names are chosen?"""
-    if not all(each.total for each in about):
-        return False
+    """Can a value of the name make these hold, where the other sides have one?"""
     if len(about) == 1 and about[0].defines == name:
         return True
     sides = set()

@@ -23,11 +23,15 @@ MOST_NAMES = 6
 
 def decide(query: Query, seconds: int) -> Outcome:
     """The verdict on one step; each question has so many seconds."""
+    last, used = Settled("open"), list[Given]()
+    if query.inserted is not None:
+        found = _decide_inserted(query, query.inserted, seconds)
+        if found is not None:
+            return found
     own, sides = query.names, (query.left, query.right)
     if query.short is not None:
         own, sides = query.short_names, query.short
     statement = f"{sides[0]} {query.relation} {sides[1]}"
-    last, used = Settled("open"), list[Given]()
     for used in attempts(query, own):
         last = _settle(query, statement, used, seconds)
         if last.verdict == "proved":
@@ -41,6 +45,17 @@ def decide(query: Query, seconds: int) -> Outcome:
             if last.verdict == "proved":
                 return _outcome(query, PROVED, used, last)
     return _unproved(query, used, last, seconds)
+
+
+def _decide_inserted(query: Query, sides: tuple[str, str], seconds: int) -> Outcome | None:
+    """Is the step proved with what names are defined as in their place?"""
+    statement = f"{sides[0]} {query.relation} {sides[1]}"
+    definitions = [g for g in query.given if g.defines in query.inserted_for]
+    for used in attempts(query, query.inserted_names, query.inserted_for):
+        settled = _settle(query, statement, used, seconds)
+        if settled.verdict == "proved":
+            return _outcome(query, PROVED, [*used, *definitions], settled)
+    return None
 
 
 def _settle(query: Query, statement: str, used: Sequence[Given], seconds: int) -> Settled:
