@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.latex.nodes import Node, Nodes, deep, split, tight
-from proofkit.latex.tokens import NotRead, Token
+from proofkit.latex.tokens import NotRead, Token, word_set
 
 CONDITION, REMARK = "condition", "remark"
 
@@ -19,9 +19,8 @@ _HARMLESS = re.compile(
     r"(?i)^\W*((and|but|so|so that|thus|hence|therefore|then|which|i\.e\.|that is|while|also|we|"
     r"have|we have|we get|which gives|it follows that|implies)\W*)*$"
 )
-_COLUMNS = frozenset(
-    "align alignat flalign xalignat equation multline gather displaymath dmath inline math "
-    "$$ \\[".split()
+_COLUMNS = word_set(
+    "align alignat flalign xalignat equation multline gather displaymath dmath inline math $$ \\["
 )
 
 
@@ -50,9 +49,7 @@ class Chain:
     def unfinished(self) -> bool:
         """Does the last side go on in the next row?"""
         last = tight(self.sides[-1])
-        return (not last and bool(self.relations)) or (
-            bool(last) and last[-1].kind == "operator"
-        )
+        return (not last and bool(self.relations)) or (bool(last) and last[-1].kind == "operator")
 
 
 def read_chains(nodes: Nodes, environment: str) -> list[Chain]:
@@ -181,8 +178,12 @@ class _Rows:
             current.sides[-1] += sides[0]
             current.sides += sides[1:]
             current.relations += relations
-        elif current is not None and index == 0 and current.relations and not current.ended and (
-            continues or not relations
+        elif (
+            current is not None
+            and index == 0
+            and current.relations
+            and not current.ended
+            and (continues or not relations)
         ):
             self._spoil("the next row goes on without a sign", first[0].token)
             if relations:
@@ -324,7 +325,9 @@ def _defines_a_letter(sides: Sequence[Nodes], relations: Sequence[Node], chain: 
     name = tight(sides[0])
     if len(relations) != 1 or relations[0].text not in ("=", ":=") or not name:
         return False
-    named = name[0].kind in ("letter", "accent") and all(n.kind in ("sub", "prime") for n in name[1:])
+    named = name[0].kind in ("letter", "accent") and all(
+        n.kind in ("sub", "prime") for n in name[1:]
+    )
     used = {n.source for side in chain.sides for n in deep(side)}
     return named and name[0].source in used
 

@@ -1,4 +1,4 @@
-"""What authors write to proofkit in comments: `% proofkit: let x > 0, n integer >= 2; function f`."""
+"""What authors write to proofkit in comments: `% proofkit: let x > 0, n integer >= 2`."""
 
 from __future__ import annotations
 
@@ -121,5 +121,3 @@ def _take_term(nodes: Nodes, facts: Facts) -> None:
     if any(n.kind == "relation" and n.text.startswith("\\") for n in nodes):
         raise NotRead("expected an interval or a set of numbers after `in`")
     raise NotRead("not understood", None)
-
-

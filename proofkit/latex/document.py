@@ -4,12 +4,12 @@ the text around them, and what the author says to proofkit."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from proofkit.latex import macros as definitions
 from proofkit.latex.macros import Macros
+from proofkit.latex.scopes import INLINE, OTHER, PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
 from proofkit.latex.tokens import (
     BLANK,
     CHARACTER,
@@ -26,8 +26,8 @@ from proofkit.latex.tokens import (
     open_source,
     optional,
     plain,
-    skip_blank,
     tokenize,
+    word_set,
 )
 
 MAX_SIZE = 12_000_000
@@ -39,12 +39,9 @@ MAX_DEPTH = 30
 MAX_OPENED = 50_000
 """Most macros that open a formula."""
 
-TOP, STATEMENT, PROOF, OTHER = "top", "statement", "proof", "other"
-INLINE = "inline"
-
-DISPLAYS = frozenset(
+DISPLAYS = word_set(
     "equation align gather multline eqnarray displaymath alignat flalign math dmath "
-    "IEEEeqnarray xalignat".split()
+    "IEEEeqnarray xalignat"
 )
 _STATEMENT = re.compile(
     r"(?i)^(thm|theo|lem|prop|cor|claim|fact|obs|rem|ass|defi|defn|exam|ex$|exer|prob|conj|"
@@ -54,64 +51,6 @@ _PROOF = re.compile(r"(?i)^(proof|pf$|solution|sol$)")
 _SECTIONS = {"part", "chapter", "section", "subsection", "subsubsection"}
 _REFERENCES = {"ref", "eqref", "cref", "Cref", "autoref", "cite", "citep", "citet"}
 _DROPPED = {"hspace", "vspace", "label", *_REFERENCES}
-
-
-@dataclass(eq=False)
-class Formula:
-    """A display, or a formula in the text."""
-
-    tokens: list[Token]
-    token: Token
-    environment: str
-    scope: Scope
-    order: int
-    skip: bool = False
-
-    @property
-    def is_display(self) -> bool:
-        return self.environment != INLINE
-
-    def labels(self) -> Iterator[str]:
-        for k, token in enumerate(self.tokens):
-            if token.is_command("label"):
-                yield plain(argument(self.tokens, k + 1)[0])
-
-
-@dataclass(eq=False)
-class Said:
-    """What the author says to proofkit: the text of a comment, or the formula of `\\given`.
-    Comments below each other are one `block`."""
-
-    text: str
-    tokens: list[Token]
-    token: Token
-    order: int
-    block: int
-
-
-Item = str | Formula
-
-
-@dataclass(eq=False)
-class Scope:
-    """An environment, with the text in it; a proof inherits from the statement it proves."""
-
-    name: str
-    kind: str
-    parent: Scope | None = None
-    heir: Scope | None = None
-    items: list[Item] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)
-    labels: set[str] = field(default_factory=set)
-
-    def chain(self) -> Iterator[Scope]:
-        """This environment, what it inherits from, and those around it."""
-        scope: Scope | None = self
-        while scope is not None:
-            yield scope
-            if scope.heir is not None:
-                yield scope.heir
-            scope = scope.parent
 
 
 class Document:
@@ -398,11 +337,3 @@ _COMMANDS: dict[str, Callable[[Document, list[Token], int], int]] = {
     **dict.fromkeys(("input", "include", "subfile"), Document._input),
     **dict.fromkeys(("usepackage", "RequirePackage"), Document._package),
 }
-
-
-def without_blank(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens that are typeset."""
-    return [token for token in tokens if token.kind not in BLANK]
-
-
-__all__ = ["Document", "Formula", "Said", "Scope", "skip_blank", "without_blank"]

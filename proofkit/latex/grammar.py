@@ -4,25 +4,25 @@ the page could have; where there are two, the formula is refused."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 
 from proofkit.latex import parts
+from proofkit.latex.bars import is_typed_double, pairings, with_single_bars
+from proofkit.latex.functions import function
 from proofkit.latex.names import Spelling, named
 from proofkit.latex.nodes import Node, Nodes, deep, source, tight
 from proofkit.latex.operators import big, is_operator, operator, value_of_function
 from proofkit.latex.parts import Part, call, number
-from proofkit.latex.tokens import NotRead
+from proofkit.latex.powers import raised
+from proofkit.latex.tokens import NotRead, word_set
+from proofkit.latex.vocabulary import Words
 
-MAX_BARS = 8
 MAX_DEPTH = 40
 """Brackets, fractions and powers within each other: as many as the language of statements has."""
 
-_FACTORS = frozenset(
-    "letter number bracket fraction root function font accent applied named big binomial bars "
-    "bar".split()
+_FACTORS = word_set(
+    "letter number bracket fraction root function font accent applied named big binomial bars bar"
 )
-_ARGUMENTS = frozenset("letter number font accent fraction root bracket".split())
 _REASONS = {
     "set": "sets",
     "vector": "\\{} is about vectors or matrices",
@@ -45,56 +45,6 @@ _REASONS = {
     "sup": "a superscript of what?",
     "prime": "a prime on what is no name",
 }
-
-
-@dataclass
-class Words:
-    """What is known of the names of a formula: which are bound as numbers, which of them the author
-    says so to proofkit, which are functions or vectors, and which stand alone somewhere in the
-    display, so that they are no part of a word."""
-
-    numbers: set[str] = field(default_factory=set)
-    declared: set[str] = field(default_factory=set)
-    functions: set[str] = field(default_factory=set)
-    vectors: set[str] = field(default_factory=set)
-    alone: set[str] = field(default_factory=set)
-    powers: dict[str, set[str]] = field(default_factory=dict)
-    log_base: str = ""
-    notes: list[str] = field(default_factory=list)
-
-    def survey(self, nodes: Sequence[Node]) -> None:
-        """Look for names that stand alone, and for what each name is raised to."""
-        for k, node in enumerate(nodes):
-            before = nodes[k - 1] if k else None
-            after = nodes[k + 1] if k + 1 < len(nodes) else None
-            if node.kind == "letter" and not _in_a_word(before, node, after):
-                self.alone.add(node.text)
-            if node.kind == "sup" and (base := _base_of(nodes[:k])) is not None:
-                self.powers.setdefault(base.source, set()).add(source(node.body))
-            lone_exponent = node.kind == "sup" and len(node.body) == 1
-            for inner in node.inner if not lone_exponent and node.kind != "sub" else ():
-                self.survey(inner)
-
-    def is_number(self, letter: str) -> bool:
-        return letter in self.numbers or letter in self.alone
-
-
-def _base_of(before: Sequence[Node]) -> Node | None:
-    """What a superscript is on, past subscripts and primes."""
-    return next((n for n in reversed(before) if n.kind not in ("sub", "prime")), None)
-
-
-def _in_a_word(before: Node | None, node: Node, after: Node | None) -> bool:
-    """Beside another letter without a space, or before a bracket."""
-    if after is not None and after.kind == "bracket":
-        return True
-    left = before is not None and before.kind == "letter" and node.glued
-    right = after is not None and after.kind == "letter" and after.glued
-    plain = len(node.text) == 1
-    return plain and (
-        (left and before is not None and len(before.text) == 1)
-        or (right and after is not None and len(after.text) == 1)
-    )
 
 
 def read_term(nodes: Sequence[Node], known: Words) -> Part:
@@ -144,8 +94,8 @@ class Reader:
         """The one reading that the bars have; `||` may also be two of them. What is in bars is
         an unknown size only where no reading makes a term of it."""
         ways = [given]
-        if any(n.kind == "bar" for n in given) and any(map(_is_typed_double, given)):
-            ways.append(_with_single_bars(given))
+        if any(n.kind == "bar" for n in given) and any(map(is_typed_double, given)):
+            ways.append(with_single_bars(given))
         outer = self.sizes
         for self.sizes in (False, True) if outer else (False,):
             found: dict[Part, None] = {}
@@ -229,18 +179,16 @@ class Reader:
     def _factors(self) -> tuple[Part, int, bool]:
         """Factors beside each other, how many, and whether the last one is a function whose
         argument has no brackets."""
-        result, open_end = self._power()
+        result, open_end = self.power()
         count = 1
-        while (node := self.here) is not None and (
-            node.kind in _FACTORS or node.kind in _REASONS
-        ):
+        while (node := self.here) is not None and (node.kind in _FACTORS or node.kind in _REASONS):
             if node.kind not in _FACTORS:
                 break
             if node.kind == "number":
                 raise self.refuse("a number after a factor")
             if open_end and node.kind != "function":
                 raise self.refuse("where does the argument of the function end?")
-            factor, open_end = self._power()
+            factor, open_end = self.power()
             result, count = call("*", result, factor), count + 1
         return result, count, open_end
 
@@ -260,13 +208,13 @@ class Reader:
                 above = node
         return below, above, primes
 
-    def _power(self) -> tuple[Part, bool]:
+    def power(self) -> tuple[Part, bool]:
         """A factor with its power."""
         node = self.here
         if node is None:
             raise self.refuse("nothing where a factor should be")
         if node.kind == "function":
-            return self._function()
+            return function(self)
         base, exponent, is_name = self._base(node)
         if exponent is None and not is_name:
             below, exponent, primes = self.scripts()
@@ -280,7 +228,7 @@ class Reader:
             base = self._factorial(base, node, after)
             _, exponent, _ = self.scripts()
         if exponent is not None:
-            return self.raised(base, exponent, node if is_name else None), False
+            return raised(self, base, exponent, node if is_name else None), False
         return base, False
 
     def _factorial(self, base: Part, node: Node, after: Node) -> Part:
@@ -290,37 +238,6 @@ class Reader:
         if base.op not in ("name", "number", "+", "negative", "*", "/"):
             raise self.refuse("a factorial of what?", after)
         return self.opaque("factorial", self.nodes[start : self.place], ("{} >= 1",))
-
-    def raised(self, base: Part, above: Node, name: Node | None) -> Part:
-        """The power, where it can be nothing else: after a name, a letter that is bound nowhere
-        may be a label."""
-        exponent = tight(above.body)
-        if not exponent:
-            return base
-        only = exponent[0] if len(exponent) == 1 else None
-        if only is not None and only.kind in ("vector", "operator", "prime", "asterisk"):
-            raise self.refuse(f"^{only.source.strip()} on a formula", above)
-        if exponent[0].kind in ("set", "text"):
-            raise self.refuse("words or sets in an exponent", above)
-        if name is not None:
-            self._require_power(exponent, name, above)
-        return call("^", base, self.term(exponent))
-
-    def _require_power(self, exponent: Nodes, name: Node, above: Node) -> None:
-        letters = {n.text for n in deep(exponent) if n.kind == "letter"}
-        if "T" in letters and "T" not in self.known.numbers:
-            raise self.refuse("^T: a transpose or a power?", above)
-        unbound = sorted(x for x in letters if not self.known.is_number(x))
-        if unbound:
-            shown = unbound[0].strip("\\")
-            raise self.refuse(f"^{shown}: a power, or a label of the name?", above)
-        others = self.known.powers.get(name.source, set())
-        moving = len(others) > 1 and any(set("+-") & set(o) for o in others)
-        if letters and moving and name.text not in self.known.numbers:
-            raise self.refuse("powers or steps of an iteration?", above)
-        minus = source(exponent).startswith("-")
-        if minus and name.text.isupper() and name.text not in self.known.numbers:
-            raise self.refuse("the inverse of a matrix or of a number?", above)
 
     def inner(self, nodes: Sequence[Node], at: Node) -> Part:
         """What is in brackets, in a fraction, in a root."""
@@ -415,49 +332,6 @@ class Reader:
         if broken or (signed and not (self.sizes and first[0].text == "-")):
             raise self.refuse("a norm of what?", node)
 
-    def _function(self) -> tuple[Part, bool]:
-        """`exp`, `log` and `ln`, of brackets or of one factor with its power."""
-        node = self.nodes[self.place]
-        self.place += 1
-        function = "log" if node.text == "ln" else node.text
-        below, above, primes = self.scripts()
-        if primes or (below is not None and function != "log"):
-            raise self.refuse(f"a script on {node.text}", node)
-        argument, bare = self._argument(node)
-        result = call(function, argument)
-        base = below.body if below is not None else ()
-        if base:
-            result = call("/", result, call("log", self.inner(base, node)))
-        elif node.text == "log" and self.known.log_base:
-            result = call("/", result, call("log", number(self.known.log_base)))
-        if above is not None:
-            exponent = tight(above.body)
-            if source(exponent) == "-1" or (exponent and exponent[0].kind in ("bracket", "vector")):
-                raise self.refuse(f"{node.text} with such a script: an inverse?", above)
-            result = call("^", result, self.inner(exponent, above))
-        return result, bare
-
-    def _argument(self, function: Node) -> tuple[Part, bool]:
-        """The argument of a function, and whether it is without brackets."""
-        node = self.here
-        if node is None:
-            raise self.refuse(f"{function.text} of nothing", function)
-        if node.kind == "bracket" and node.text in ("(", "[", "{"):
-            self.place += 1
-            part = self.inner(node.body, node)
-            after = self.here
-            if after is not None and after.kind in ("sup", "sub", "factorial", "bracket"):
-                raise self.refuse("a power after a function: of the value or of the argument?")
-            return part, False
-        if node.kind == "function":
-            return self._function()[0], True
-        after = self.ahead(1)
-        extreme = node.text in ("max", "min") and after is not None and after.kind == "bracket"
-        if extreme or node.kind in _ARGUMENTS:
-            part, _ = self._power()
-            return part, True
-        raise self.refuse("where does the argument of the function end?", node)
-
     def _name(self) -> tuple[Part, Node | None, bool]:
         node = self.nodes[self.place]
         start = self.place
@@ -484,9 +358,7 @@ class Reader:
             return False
         return bool(names & self.known.declared) or any(n.kind == "operator" for n in after.body)
 
-    def _constant_or_name(
-        self, node: Node, spelling: Spelling
-    ) -> tuple[Part, Node | None, bool]:
+    def _constant_or_name(self, node: Node, spelling: Spelling) -> tuple[Part, Node | None, bool]:
         known = self.known
         plain = not spelling.scripted
         if spelling.bare == "e" and plain and "e" not in known.numbers:
@@ -523,44 +395,3 @@ def _is_differential(nodes: Nodes) -> bool:
         or first[0].kind == "derivative"
         or (first[0].kind == "font" and first[0].text.split(" ")[-1] == "d")
     )
-
-
-def _is_typed_double(node: Node) -> bool:
-    return node.kind == "bars" and node.token.is_character("|")
-
-
-def _with_single_bars(nodes: Nodes) -> Nodes:
-    found: list[Node] = []
-    for node in nodes:
-        single = Node("bar", node.token, "|", (), "|")
-        found += [single, single] if _is_typed_double(node) else [node]
-    return tuple(found)
-
-
-def pairings(nodes: Nodes) -> Iterator[Nodes]:
-    """The nodes with bars as brackets, in every way that pairs them."""
-    places = [k for k, node in enumerate(nodes) if node.kind in ("bar", "bars")]
-    if len(places) % 2 or len(places) > MAX_BARS:
-        return
-    for opens in itertools.product((True, False), repeat=len(places)):
-        paired = _paired(nodes, dict(zip(places, opens, strict=True)))
-        if paired is not None:
-            yield paired
-
-
-def _paired(nodes: Nodes, opens: dict[int, bool]) -> Nodes | None:
-    stack: list[tuple[Node | None, list[Node]]] = [(None, [])]
-    for k, node in enumerate(nodes):
-        if k not in opens:
-            stack[-1][1].append(node)
-        elif opens[k]:
-            stack.append((node, []))
-        else:
-            opener, inner = stack.pop()
-            if opener is None or opener.text != node.text or not inner:
-                return None
-            fence = {"|": "|", "‖": "\\|"}[node.text]
-            written = f"{fence}{source(inner)}{fence}"
-            paired = Node("bracket", opener.token, node.text, (tuple(inner),), written)
-            stack[-1][1].append(paired)
-    return tuple(stack[0][1]) if len(stack) == 1 else None

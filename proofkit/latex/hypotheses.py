@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from proofkit.latex import prose
-from proofkit.latex.grammar import Words, read_term
+from proofkit.latex.grammar import read_term
 from proofkit.latex.nodes import Node, Nodes, source, split, tight
 from proofkit.latex.parts import Part, names_in, number
 from proofkit.latex.tokens import NotRead
+from proofkit.latex.vocabulary import Words
 
 ORDER = frozenset(("<=", ">=", "<", ">", "="))
 ANNOTATED, DEFINITION, BESIDE, BEFORE, NATURE = (
@@ -253,5 +254,3 @@ def _relations(nodes: Nodes, facts: Facts, how: str) -> bool:
     for left, relation, right in made:
         facts.add(left, relation, right, how)
     return bool(made)
-
-

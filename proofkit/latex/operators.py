@@ -10,15 +10,16 @@ from proofkit.latex import words
 from proofkit.latex.names import Spelling
 from proofkit.latex.nodes import Node, Nodes, deep, split, tight
 from proofkit.latex.parts import Part, call
-from proofkit.latex.tokens import NotRead
+from proofkit.latex.powers import raised
+from proofkit.latex.tokens import NotRead, word_set
 
 if TYPE_CHECKING:
     from proofkit.latex.grammar import Reader
 
 _ENDS = frozenset(("comma", "relation", "text", "arrow", "forall", "colon", "stop", "row"))
 _NAMES = frozenset(("letter", "font", "accent"))
-_AFTER = frozenset(
-    "letter bracket font accent fraction big function root named applied number bar bars".split()
+_AFTER = word_set(
+    "letter bracket font accent fraction big function root named applied number bar bars"
 )
 
 
@@ -58,9 +59,7 @@ def _extreme(reader: Reader, node: Node, after: Node) -> Part:
     return call(node.text, *args)
 
 
-def _require_extent(
-    reader: Reader, node: Node, below: Node | None, body: Nodes, kind: str
-) -> None:
+def _require_extent(reader: Reader, node: Node, below: Node | None, body: Nodes, kind: str) -> None:
     inside = tight(body)
     if not inside:
         raise NotRead(f"\\{node.text} of nothing", node.token)
@@ -196,7 +195,9 @@ def _facts(node: Node, name: str) -> tuple[str, ...]:
 def value_of_function(reader: Reader, start: int, spelling: Spelling) -> Part:
     """The value of a function that the author declares. `f^2(x)` may be a square or f of f."""
     if spelling.above is not None:
-        raise NotRead("a power of a function: of its value, or applied twice?", spelling.above.token)
+        raise NotRead(
+            "a power of a function: of its value, or applied twice?", spelling.above.token
+        )
     if "'" in spelling.key:
         raise NotRead("a prime on a function: its derivative?", reader.nodes[start].token)
     reader.place += 1
@@ -207,5 +208,5 @@ def value_of_function(reader: Reader, start: int, spelling: Spelling) -> Part:
     part = reader.opaque("value", reader.nodes[start : reader.place])
     if exponent is not None and exponent.kind == "sup":
         reader.place += 1
-        return reader.raised(part, exponent, None)
+        return raised(reader, part, exponent, None)
     return part

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from proofkit.latex.nodes import Nodes
 from proofkit.language.words import CALLED, EVENTS
+from proofkit.latex.nodes import Nodes
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly the outermost operation of a written part binds."""

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from proofkit.latex.document import Formula, Item
-from proofkit.latex.tokens import CHARACTER, COMMAND, plain
+from proofkit.latex.scopes import Formula, Item
+from proofkit.latex.tokens import CHARACTER, COMMAND, plain, word_set
 
 _LASTING = (
     "let|fix|fixed|suppose|assume|assuming|throughout|consider|given|denote|set|define|put|write|"
@@ -37,7 +37,9 @@ _CONCLUDES = re.compile(
 _INTRODUCES = re.compile(
     r"(?i)\b(with|where|for|when|if|cases?|such that|let|constants?|by|parameters?)\W*(\w+\W+)?$"
 )
-_END = re.compile(r"(?<![A-Z.])(?<!\b[eigcf]\.[eg])(?<!\bcf)(?<!\bEq)(?<!\bresp)[.;?!](?=\s)|^[.;?!]\s")
+_END = re.compile(
+    r"(?<![A-Z.])(?<!\b[eigcf]\.[eg])(?<!\bcf)(?<!\bEq)(?<!\bresp)[.;?!](?=\s)|^[.;?!]\s"
+)
 KIND_AFTER = re.compile(
     r"(?i)^\W*(be|are|is|being)?\W*(a|an|any|the|some|arbitrary|fixed|given|two|three|four|all|"
     r"distinct|be)?\W*((?:strictly )?positive|non-?negative|real|reals|integers?|natural)\b"
@@ -103,9 +105,7 @@ def read_prose(items: Sequence[Item]) -> Prose:
         if _only_assumes(state.since_start) or _INTRODUCES.search(state.words):
             found.assumed.add(item)
         if _is_brought(state, after):
-            found.brought.append(
-                Brought(item, state.sentence, state.lasting, state.words, after)
-            )
+            found.brought.append(Brought(item, state.sentence, state.lasting, state.words, after))
         if item.is_display and _ends_sentence(item):
             state.end_sentence()
         state.words = ""
@@ -136,7 +136,9 @@ def _only_assumes(said: str) -> bool:
     brings = [match.end() for match in _BRINGS.finditer(said)]
     concludes = [match.start() for match in _CONCLUDES.finditer(said)]
     satisfies = [match.start() for match in re.finditer(r"(?i)\bsatisf\w+", said)]
-    if satisfies and not _lasts(said):  # "for all t they satisfy" claims what "let it satisfy" does not
+    if satisfies and not _lasts(
+        said
+    ):  # "for all t they satisfy" claims what "let it satisfy" does not
         concludes.append(satisfies[-1])
         concludes.sort()
     return bool(brings) and not (concludes and concludes[-1] >= brings[-1])
@@ -148,14 +150,11 @@ def _is_brought(state: _State, after: str) -> bool:
     if _LASTS.search(said):
         state.lasting = _lasts(said)
     joined = state.brought and re.fullmatch(r"\W*(and|or|with)?\W*", state.words) is not None
-    state.brought = (
-        _only_assumes(said)
-        and (
-            joined
-            or _JUST_BEFORE.search(state.words) is not None
-            or KIND_BEFORE.search(state.words) is not None
-            or KIND_AFTER.match(after) is not None
-        )
+    state.brought = _only_assumes(said) and (
+        joined
+        or _JUST_BEFORE.search(state.words) is not None
+        or KIND_BEFORE.search(state.words) is not None
+        or KIND_AFTER.match(after) is not None
     )
     return state.brought
 
@@ -174,9 +173,9 @@ def _ends_sentence(formula: Formula) -> bool:
 
 
 _WORD = re.compile(r"\\?[A-Za-z]+")
-_NO_LETTER = frozenset(
+_NO_LETTER = word_set(
     "\\leq \\le \\geq \\ge \\in \\mathbb R N Z \\frac \\sqrt \\leqslant \\geqslant \\left \\right "
-    "\\ldots \\dots \\infty".split()
+    "\\ldots \\dots \\infty"
 )
 
 

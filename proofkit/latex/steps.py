@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from proofkit.latex import prose
 from proofkit.latex.chains import CONDITION, Chain, read_chains
 from proofkit.latex.directives import read_directive
-from proofkit.latex.document import PROOF, STATEMENT, TOP, Document, Formula, Said, Scope
+from proofkit.latex.document import Document
 from proofkit.latex.grammar import read_term
 from proofkit.latex.hypotheses import (
     ANNOTATED,
@@ -22,9 +22,11 @@ from proofkit.latex.hypotheses import (
     read_name,
     take,
 )
-from proofkit.latex.nodes import Node, Nodes, read, source, tight
+from proofkit.latex.node_reader import read
+from proofkit.latex.nodes import Node, Nodes, source, tight
 from proofkit.latex.parts import Part, names_in
 from proofkit.latex.prose import Prose, of_statement, of_text
+from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
 from proofkit.latex.tokens import DIRECTIVE, NotRead, Token
 from proofkit.latex.words import VAGUE
 
@@ -116,11 +118,11 @@ class PaperReader:
 
     # Hypotheses.
 
-    def _around(self, formula: Formula) -> list[prose.Item]:
+    def _around(self, formula: Formula) -> list[Item]:
         proof = next((s for s in formula.scope.chain() if s.kind in (PROOF, STATEMENT)), None)
         return proof.items if proof is not None else self.document.paragraphs[formula]
 
-    def _prose_of(self, items: list[prose.Item]) -> Prose:
+    def _prose_of(self, items: list[Item]) -> Prose:
         found = self._prose.get(id(items))
         if found is None:
             found = self._prose[id(items)] = prose.read_prose(items)
@@ -259,9 +261,7 @@ class PaperReader:
             shown = source(beside.nodes) or beside.words
             facts.unread.append(shown[:60])
 
-    def _chain(
-        self, formula: Formula, chain: Chain, facts: Facts, assumed: bool
-    ) -> Iterator[Step]:
+    def _chain(self, formula: Formula, chain: Chain, facts: Facts, assumed: bool) -> Iterator[Step]:
         vague = any(relation.text.lstrip("\\") in VAGUE for relation in chain.relations)
         ordered = any(relation.text in ORDER | {":="} for relation in chain.relations)
         for k, (left, relation, right) in enumerate(_links(chain)):
@@ -310,7 +310,7 @@ class PaperReader:
 
 
 def _is_worth_asking(chain: Chain) -> bool:
-    """In the text, `0 < x < 1` says which x are meant; a chain with a term in it claims something."""
+    """In the text, `0 < x < 1` says which x are meant; a chain with a term in it is a claim."""
     simple = ("letter", "number", "sub", "prime", "accent", "infinity", "sup")
     sides = [[n for n in tight(side) if n.kind not in simple] for side in chain.sides]
     return len(chain.relations) > 1 and any(sides)

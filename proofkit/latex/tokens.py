@@ -28,9 +28,15 @@ COMMAND, CHARACTER, SPACE, PARAGRAPH, DIRECTIVE = (
 OPEN, CLOSE = "{", "}"
 BLANK = frozenset({SPACE, PARAGRAPH, DIRECTIVE})
 
-SKIPPED = frozenset(
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a line, as a set."""
+    return frozenset(words.split())
+
+
+SKIPPED = word_set(
     "verbatim Verbatim lstlisting minted comment tikzpicture filecontents asy lean algorithm "
-    "algorithmic pgfpicture alltt luacode pycode".split()
+    "algorithmic pgfpicture alltt luacode pycode"
 )
 """Environments in which nothing is read."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-GREEK = frozenset(
+from proofkit.latex.tokens import word_set
+
+GREEK = word_set(
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda "
     "mu nu xi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta "
-    "Lambda Xi Sigma Upsilon Phi Psi Omega ell hbar pi varpi".split()
+    "Lambda Xi Sigma Upsilon Phi Psi Omega ell hbar pi varpi"
 )
 ORDER = {
     **dict.fromkeys(("leq", "le", "leqslant"), "<="),
@@ -15,17 +17,15 @@ ORDER = {
     **{"lt": "<", "gt": ">"},
 }
 DEFINITION = ("coloneqq", "eqdef", "triangleq", "coloneq", "defeq")
-VAGUE = frozenset(
-    "approx sim simeq lesssim gtrsim ll gg asymp propto lessapprox gtrapprox doteq".split()
-)
+VAGUE = word_set("approx sim simeq lesssim gtrsim ll gg asymp propto lessapprox gtrapprox doteq")
 """Relations without an exact meaning."""
 
-_OTHER = (
+_OTHER = word_set(
     "cong equiv neq ne preceq succeq prec succ subset subseteq supseteq supset notin ni to "
     "rightarrow longrightarrow mapsto longmapsto xrightarrow downarrow uparrow searrow nearrow "
     "perp parallel nmid colon models vdash leadsto not nleq ngeq sqsubseteq preccurlyeq "
     "succcurlyeq trianglelefteq hookrightarrow leftarrow gets nless ngtr nsubseteq subsetneq"
-).split()
+)
 ARROWS = {
     **dict.fromkeys(("implies", "Rightarrow", "Longrightarrow", "therefore"), "implies"),
     **dict.fromkeys(("iff", "Leftrightarrow", "Longleftrightarrow"), "iff"),
@@ -39,19 +39,19 @@ BIG = {
     **dict.fromkeys(("sup", "inf", "max", "min", "argmax", "argmin", "esssup"), "extreme"),
     **dict.fromkeys(("lim", "limsup", "liminf", "varlimsup", "varliminf"), "limit"),
     **dict.fromkeys(
-        "bigcup bigcap bigoplus bigotimes coprod bigvee bigwedge bigsqcup".split(), "set"
+        word_set("bigcup bigcap bigoplus bigotimes coprod bigvee bigwedge bigsqcup"), "set"
     ),
 }
-_SETS = "cup cap setminus emptyset varnothing complement triangle sqcup backslash uplus".split()
-_VECTORS = (
+_SETS = word_set("cup cap setminus emptyset varnothing complement triangle sqcup backslash uplus")
+_VECTORS = word_set(
     "otimes oplus circ odot bullet dagger ddagger top intercal bot diamond ltimes rtimes star "
     "ominus dag amalg Vec"
-).split()
-_DOTS = "ldots cdots dots dotsc dotsb vdots ddots dotsm dotso dotsi".split()
-_APPLIED = (
-    "sin cos tan sinh cosh tanh arctan arcsin arccos cot sec csc coth lg arctanh erf sgn".split()
 )
-_NAMED = "Pr det dim deg gcd ker hom Re Im arg".split()
+_DOTS = word_set("ldots cdots dots dotsc dotsb vdots ddots dotsm dotso dotsi")
+_APPLIED = word_set(
+    "sin cos tan sinh cosh tanh arctan arcsin arccos cot sec csc coth lg arctanh erf sgn"
+)
+_NAMED = word_set("Pr det dim deg gcd ker hom Re Im arg")
 
 KINDS: dict[str, str] = {
     **dict.fromkeys(GREEK, "letter"),
@@ -83,8 +83,8 @@ KINDS: dict[str, str] = {
     "Vert": "bars",
     "vert": "bar",
     **dict.fromkeys(("quad", "qquad", "enspace", "enskip"), "space"),
-    **{name: "open" for name in "lbrace { langle lfloor lceil lvert lVert lbrack lparen".split()},
-    **{name: "close" for name in "rbrace } rangle rfloor rceil rvert rVert rbrack rparen".split()},
+    **dict.fromkeys(word_set("lbrace { langle lfloor lceil lvert lVert lbrack lparen"), "open"),
+    **dict.fromkeys(word_set("rbrace } rangle rfloor rceil rvert rVert rbrack rparen"), "close"),
 }
 """The kind of node that a command without arguments is."""
 
@@ -110,45 +110,45 @@ CHARACTERS = {
     **{".": ("stop", "."), "!": ("factorial", "!"), ":": ("colon", ":")},
 }
 
-THIN = frozenset(
+THIN = word_set(
     ", ; : ! > thinspace negthinspace medspace thickspace displaystyle textstyle scriptstyle "
     "scriptscriptstyle limits nolimits allowbreak nobreak relax / null smallskip hfill hfil "
     "noindent nonumber notag qedhere qed break mathstrut strut displaylimits allowdisplaybreaks "
-    "centering small footnotesize normalsize nopagebreak scriptsize linebreak xspace par".split()
+    "centering small footnotesize normalsize nopagebreak scriptsize linebreak xspace par"
 ) | {" ", "\n", "\t"}
 """Commands that change nothing but looks."""
 
-DROPPED = frozenset(
+DROPPED = word_set(
     "label tag hspace vspace phantom hphantom vphantom color cite citep citet footnote mspace ref "
-    "eqref lean uses index vskip".split()
+    "eqref lean uses index vskip"
 )
 WIDE_WITH_ARGUMENT = frozenset(("hspace", "phantom", "hphantom", "mspace"))
 LENGTHS = ("kern", "mkern", "hskip", "mskip")
-TEXT = frozenset(
+TEXT = word_set(
     "text mbox textrm textnormal hbox textit textbf intertext shortintertext textup textsc textsf "
-    "texttt".split()
+    "texttt"
 )
-ACCENTS = frozenset(
+ACCENTS = word_set(
     "bar hat tilde widehat widetilde overline underline check breve dot ddot mathring vec acute "
-    "grave".split()
+    "grave"
 )
-FONTS = frozenset(
+FONTS = word_set(
     "mathrm mathbf mathbb mathcal mathfrak mathscr mathsf mathtt mathit bm boldsymbol mathbbm "
-    "operatorname pmb mathds symbf mathnormal".split()
+    "operatorname pmb mathds symbf mathnormal"
 )
 BOLD = frozenset(("mathbf", "bm", "boldsymbol", "pmb", "symbf"))
 SET_FONTS = frozenset(("mathbb", "mathcal", "mathfrak", "mathscr", "mathds", "mathbbm"))
 ROMAN = frozenset(("mathrm", "mathsf", "mathtt", "mathit", "operatorname"))
-TRANSPARENT = frozenset(
+TRANSPARENT = word_set(
     "underbrace overbrace underbracket overbracket boxed fbox mathop ensuremath mathord mathinner "
-    "smash mathclap".split()
+    "smash mathclap"
 )
 FRACTIONS = ("frac", "tfrac", "dfrac", "nicefrac", "sfrac", "cfrac")
-SIZES = frozenset(
+SIZES = word_set(
     "left right bigl bigr Bigl Bigr biggl biggr Biggl Biggr big Big bigg Bigg mleft mright middle "
-    "bigm Bigm biggm".split()
+    "bigm Bigm biggm"
 )
-ROWS = frozenset("aligned split gathered alignedat multlined".split())
+ROWS = word_set("aligned split gathered alignedat multlined")
 """Environments within a display whose rows are rows of the display."""
 
 DEFINES = re.compile(r"(?i)\bdef|triangle|^\\?delta$")
@@ -157,11 +157,11 @@ REMARK = re.compile(r"[\s{]*(\\?[({][\s{}]*([a-z]|[ivx]+|\\?(roman|rm|text|star|
                     r"\\dagger|\d+)[\s}]*")  # fmt: skip
 """What stands over a relation and is only a remark: something in brackets, or a reference."""
 
-EXPECTATIONS = frozenset(
-    "E Var Cov P Pr Prob KL TV Ent V D H I Expect PP EE EX Pb var cov Bias Corr".split()
+EXPECTATIONS = word_set(
+    "E Var Cov P Pr Prob KL TV Ent V D H I Expect PP EE EX Pb var cov Bias Corr"
 )
-PROBABILITIES = frozenset("P Pr Prob PP Pb".split())
-NOT_NEGATIVE = frozenset("Var var KL TV".split())
+PROBABILITIES = word_set("P Pr Prob PP Pb")
+NOT_NEGATIVE = word_set("Var var KL TV")
 
 
 def value(name: str, kind: str) -> tuple[str, str]:

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Add, Integer, Max, Min, Mul, Pow, Rational, Symbol, exp, log, sqrt
 
-from proofkit.latex.grammar import Words, read_term
-from proofkit.latex.nodes import read
+from proofkit.latex.grammar import read_term
+from proofkit.latex.node_reader import read
 from proofkit.latex.parts import Names, written
 from proofkit.latex.tokens import NotRead, Source, tokenize
+from proofkit.latex.vocabulary import Words
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.search.inequalities.statement import read as read_statement
 
@@ -210,7 +211,9 @@ def test_a_part_that_is_no_number_is_one_unknown(text, wanted):
 
 def test_equal_source_is_the_same_unknown_and_another_source_is_another():
     assert reading(r"\|x\|-\|{x}\|") == "part_x - part_x"
-    assert reading(r"\|x\| - \|x\|_2").split(" - ")[0] != reading(r"\|x\| - \|x\|_2").split(" - ")[1]
+    assert (
+        reading(r"\|x\| - \|x\|_2").split(" - ")[0] != reading(r"\|x\| - \|x\|_2").split(" - ")[1]
+    )
     assert len(set(reading(r"\|x_1\| + \|x^1\| + \|x1\|").split(" + "))) == 3
 
 
@@ -220,7 +223,9 @@ LETTERS = [Symbol(name) for name in ("x", "y", "n", "alpha", "x_1", "a1", "beta_
 
 
 def terms():
-    numbers = st.integers(1, 9).map(Integer) | st.builds(Rational, st.integers(1, 9), st.integers(2, 9))
+    numbers = st.integers(1, 9).map(Integer) | st.builds(
+        Rational, st.integers(1, 9), st.integers(2, 9)
+    )
     atoms = st.sampled_from(LETTERS) | numbers
 
     def larger(inner):

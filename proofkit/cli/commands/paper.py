@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 MAX_JOBS = 256
 
 
-def _line_range(
-    _: click.Context, __: click.Parameter, text: str | None
-) -> tuple[int, int] | None:
+def _line_range(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     match = re.fullmatch(r"(\d{1,7})(?:-(\d{1,7}))?", text)
@@ -68,7 +66,9 @@ def _job_count(_: click.Context, __: click.Parameter, text: str) -> int | None:
     metavar="N",
     help="Processes; auto starts one a processor when the work takes long.",
 )
-@click.option("--strict", is_flag=True, help="Read no capital letter that nothing says is a number.")
+@click.option(
+    "--strict", is_flag=True, help="Read no capital letter that nothing says is a number."
+)
 @options.formats("text", "json", "sarif", "github", "html")
 @click.option(
     "-o",

@@ -97,9 +97,7 @@ def query_of(step: Step, names: Names) -> Query:
     )
 
 
-def _definitions(
-    sides: tuple[Part, Part], hypotheses: Sequence[Hypothesis]
-) -> dict[str, Part]:
+def _definitions(sides: tuple[Part, Part], hypotheses: Sequence[Hypothesis]) -> dict[str, Part]:
     """What the names of a step are equal to, each without the names put in before."""
     equal = {
         h.left.text: h.right

@@ -24,7 +24,9 @@ def relevant(query: Query) -> list[Given]:
     return sorted(dict.fromkeys(found), key=order.__getitem__)
 
 
-def attempts(query: Query, own: frozenset[str], without: Sequence[str] = ()) -> Iterator[list[Given]]:
+def attempts(
+    query: Query, own: frozenset[str], without: Sequence[str] = ()
+) -> Iterator[list[Given]]:
     """Sets of hypotheses to try, from the nearest to all that matter; those that define names are
     left out where the names are put in."""
     matter = [given for given in relevant(query) if given.defines not in without]

@@ -87,9 +87,7 @@ def _ask(question: Question) -> tuple[Settled, dict[str, Any] | None]:
         return Settled("open", str(problem)), None
     lines: list[telling.Line] = []
     if answer.verdict == "proved":
-        for fact, node, entries in zip(
-            answer.facts, answer.proofs, answer.entries, strict=True
-        ):
+        for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
             lines += telling.lines(Known(answer.context, Trail()), fact, node, entries)
     shown = tuple(
         ProofLine(line.depth, line.statement, line.reason) for line in telling.distinct(lines)

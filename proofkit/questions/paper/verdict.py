@@ -194,9 +194,9 @@ def _fewest(
         weaker = {**more, name: (texts, False)} if whole else None
         for fewer in ({k: v for k, v in more.items() if k != name}, weaker):
             if fewer is not None:
-                found = _with(query, used, fewer, seconds)
-                if found.verdict == "proved":
-                    more, settled = fewer, found
+                again = _with(query, used, fewer, seconds)
+                if again.verdict == "proved":
+                    more, settled = fewer, again
                     break
     said = [
         f"{name} integer {text.removeprefix(name).strip()}" if whole else text

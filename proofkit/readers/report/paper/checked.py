@@ -34,7 +34,12 @@ _INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]*)\}")
 _SPECIAL = {
     **{c: f"\\{c}" for c in "{}$&#%"},
     **{"_": "\\_\\allowbreak ", "\\": "\\textbackslash{}", "^": "\\textasciicircum{}"},
-    **{"~": "\\textasciitilde{}", "*": "*\\allowbreak ", "<": "\\textless{}", ">": "\\textgreater{}"},
+    **{
+        "~": "\\textasciitilde{}",
+        "*": "*\\allowbreak ",
+        "<": "\\textless{}",
+        ">": "\\textgreater{}",
+    },
 }
 
 

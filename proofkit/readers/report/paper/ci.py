@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from proofkit.language.claims import SourceLine
 from proofkit.questions.paper import LACKS, OPEN, REFUTED, Answers
-from proofkit.readers.report import annotations
-from proofkit.readers.report.annotations import Kind, Remark
+from proofkit.readers.report.annotations import Kind, Remark, sarif_log, workflow_commands
 from proofkit.readers.report.paper.text import said, summary
 
 KINDS = {
@@ -19,12 +18,12 @@ KINDS = {
 
 def github(answers: Answers) -> str:
     """Workflow commands that put each remark on its line of a pull request."""
-    return annotations.workflow_commands(_remarks(answers), KINDS, summary(answers))
+    return workflow_commands(_remarks(answers), KINDS, summary(answers))
 
 
 def sarif(answers: Answers) -> str:
     """The same as SARIF 2.1.0, the format that code scanning reads."""
-    return annotations.sarif_log(_remarks(answers), KINDS)
+    return sarif_log(_remarks(answers), KINDS)
 
 
 def _remarks(answers: Answers) -> Iterator[Remark]:
