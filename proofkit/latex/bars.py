@@ -15,6 +15,7 @@ def is_typed_double(node: Node) -> bool:
 
 
 def with_single_bars(nodes: Nodes) -> Nodes:
+    """The nodes with each `||` as two bars."""
     found: list[Node] = []
     for node in nodes:
         single = Node("bar", node.token, "|", (), "|")

@@ -34,7 +34,7 @@ class Beside:
 
 
 @dataclass
-class Chain:
+class DisplayChain:
     """`sides` has one more than `relations`. After an `arrow` the chain before is its premise;
     a `premise` is claimed by nobody."""
 
@@ -52,7 +52,7 @@ class Chain:
         return (not last and bool(self.relations)) or (bool(last) and last[-1].kind == "operator")
 
 
-def read_chains(nodes: Nodes, environment: str) -> list[Chain]:
+def read_chains(nodes: Nodes, environment: str) -> list[DisplayChain]:
     """The chains of a display."""
     reader = _Rows(environment)
     for row in split(nodes, ("row",))[0]:
@@ -73,8 +73,8 @@ class _Rows:
 
     def __init__(self, environment: str) -> None:
         self.environment = environment
-        self.chains: list[Chain] = []
-        self.current: Chain | None = None
+        self.chains: list[DisplayChain] = []
+        self.current: DisplayChain | None = None
         self.in_condition = False
 
     def row(self, row: Nodes) -> None:
@@ -212,7 +212,7 @@ class _Rows:
         first = tight(sides[0])
         if len(first) == 1 and _is_number_of_line(first[0]):
             sides = [(_bad("the number of a line, or a value?", first[0].token),), *sides[1:]]
-        self.current = Chain(list(sides), list(relations), arrow=arrow)
+        self.current = DisplayChain(list(sides), list(relations), arrow=arrow)
         self.chains.append(self.current)
 
     def _spoil(self, reason: str, token: Token) -> None:
@@ -320,7 +320,9 @@ def _is_bound(sides: Sequence[Nodes]) -> bool:
     )
 
 
-def _defines_a_letter(sides: Sequence[Nodes], relations: Sequence[Node], chain: Chain) -> bool:
+def _defines_a_letter(
+    sides: Sequence[Nodes], relations: Sequence[Node], chain: DisplayChain
+) -> bool:
     """`, \\quad q = ...` beside a chain in which q stands."""
     name = tight(sides[0])
     if len(relations) != 1 or relations[0].text not in ("=", ":=") or not name:

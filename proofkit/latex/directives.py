@@ -10,7 +10,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.latex.grammar import read_term
 from proofkit.latex.hypotheses import ANNOTATED, Facts, read_name, take
 from proofkit.latex.nodes import Nodes, source, split, tight
-from proofkit.latex.tokens import NotRead, Source, Token, tokenize
+from proofkit.latex.tokens import NotRead, SourceFile, Token, tokenize
 
 Read = Callable[[Sequence[Token]], Nodes]
 """Tokens, with their macros, as nodes."""
@@ -75,7 +75,7 @@ def _tokens(text: str, token: Token) -> list[Token]:
     """Tokens of a comment, which are where the comment is."""
     written = text.replace(">=", r"\geq ").replace("<=", r"\leq ")
     written = re.sub(r"(?<![\\A-Za-z])in\b", r"\\in ", written)
-    return [made.moved(token) for made in tokenize(Source(token.source.path, written))]
+    return [made.moved(token) for made in tokenize(SourceFile(token.source.path, written))]
 
 
 def _let(word: str, rest: str, token: Token, facts: Facts, read: Read) -> set[str]:

@@ -19,7 +19,7 @@ from proofkit.latex.tokens import (
     PARAGRAPH,
     SPACE,
     NotRead,
-    Source,
+    SourceFile,
     Token,
     argument,
     limit_total,
@@ -60,7 +60,7 @@ class Document:
         self.root = Path(path).absolute().parent
         self.macros = Macros()
         self.formulas: list[Formula] = []
-        self.files: dict[str, Source] = {}
+        self.files: dict[str, SourceFile] = {}
         self.labelled: dict[str, Scope] = {}
         self.paragraphs: dict[Formula, list[Item]] = {}
         self.missing: list[str] = []
@@ -75,7 +75,7 @@ class Document:
         self.main = open_source(path)
         self._walk_source(self.main, Path(path))
 
-    def _walk_source(self, source: Source, path: Path, style: bool = False) -> None:
+    def _walk_source(self, source: SourceFile, path: Path, style: bool = False) -> None:
         path = path.absolute()
         if str(path) in self.files or len(self._open) >= MAX_DEPTH:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from proofkit.latex.nodes import Node, source, tight
-from proofkit.latex.parts import Part, call, number
+from proofkit.latex.parts import FormulaPart, call, number
 from proofkit.latex.tokens import word_set
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _ARGUMENTS = word_set("letter number font accent fraction root bracket")
 
 
-def function(reader: Reader) -> tuple[Part, bool]:
+def function(reader: Reader) -> tuple[FormulaPart, bool]:
     """`exp`, `log` and `ln`, of brackets or of one factor with its power."""
     node = reader.nodes[reader.place]
     reader.place += 1
@@ -37,7 +37,7 @@ def function(reader: Reader) -> tuple[Part, bool]:
     return result, bare
 
 
-def _argument(reader: Reader, of: Node) -> tuple[Part, bool]:
+def _argument(reader: Reader, of: Node) -> tuple[FormulaPart, bool]:
     """The argument of a function, and whether it is without brackets."""
     node = reader.here
     if node is None:

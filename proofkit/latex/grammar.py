@@ -12,7 +12,7 @@ from proofkit.latex.functions import function
 from proofkit.latex.names import Spelling, named
 from proofkit.latex.nodes import Node, Nodes, deep, source, tight
 from proofkit.latex.operators import big, is_operator, operator, value_of_function
-from proofkit.latex.parts import Part, call, number
+from proofkit.latex.parts import FormulaPart, call, number
 from proofkit.latex.powers import raised
 from proofkit.latex.tokens import NotRead, word_set
 from proofkit.latex.vocabulary import Words
@@ -47,7 +47,7 @@ _REASONS = {
 }
 
 
-def read_term(nodes: Sequence[Node], known: Words) -> Part:
+def read_term(nodes: Sequence[Node], known: Words) -> FormulaPart:
     """The part that a formula without relations is."""
     return Reader(known).term(nodes)
 
@@ -80,7 +80,7 @@ class Reader:
 
     # Terms.
 
-    def term(self, nodes: Iterable[Node]) -> Part:
+    def term(self, nodes: Iterable[Node]) -> FormulaPart:
         """A whole formula, with every way to pair its bars; more than one is refused."""
         given = tuple(n for n in nodes if n.kind not in ("space", "amp", "row"))
         for node in given:
@@ -90,7 +90,7 @@ class Reader:
             return self._whole(given)
         return self._with_bars(given)
 
-    def _with_bars(self, given: Nodes) -> Part:
+    def _with_bars(self, given: Nodes) -> FormulaPart:
         """The one reading that the bars have; `||` may also be two of them. What is in bars is
         an unknown size only where no reading makes a term of it."""
         ways = [given]
@@ -98,7 +98,7 @@ class Reader:
             ways.append(with_single_bars(given))
         outer = self.sizes
         for self.sizes in (False, True) if outer else (False,):
-            found: dict[Part, None] = {}
+            found: dict[FormulaPart, None] = {}
             first: NotRead | None = None
             for paired in itertools.chain.from_iterable(map(pairings, ways)):
                 try:
@@ -115,7 +115,7 @@ class Reader:
             raise first or NotRead("bars that cannot be paired", at.token)
         return next(iter(found))
 
-    def _whole(self, nodes: Nodes) -> Part:
+    def _whole(self, nodes: Nodes) -> FormulaPart:
         if not nodes:
             raise NotRead("nothing where a formula should be")
         outer = self.nodes, self.place
@@ -142,7 +142,7 @@ class Reader:
         node = self.here
         return node is not None and node.kind == "operator" and node.text in signs
 
-    def _sum(self) -> Part:
+    def _sum(self) -> FormulaPart:
         terms = []
         minus = self._is_operator("-")
         if minus:
@@ -154,9 +154,9 @@ class Reader:
             minus = self._is_operator("-")
             self.place += 1
             terms.append(_signed(self._product(), minus))
-        return terms[0] if len(terms) == 1 else Part("+", tuple(terms))
+        return terms[0] if len(terms) == 1 else FormulaPart("+", tuple(terms))
 
-    def _product(self) -> Part:
+    def _product(self) -> FormulaPart:
         """Factors with explicit signs between them. Who reads `a/bc`, `a/b \\cdot c` or
         `\\log n \\cdot m` may group them in two ways."""
         result, _, open_end = self._factors()
@@ -176,7 +176,7 @@ class Reader:
             divided = divided or divides
         return result
 
-    def _factors(self) -> tuple[Part, int, bool]:
+    def _factors(self) -> tuple[FormulaPart, int, bool]:
         """Factors beside each other, how many, and whether the last one is a function whose
         argument has no brackets."""
         result, open_end = self.power()
@@ -208,7 +208,7 @@ class Reader:
                 above = node
         return below, above, primes
 
-    def power(self) -> tuple[Part, bool]:
+    def power(self) -> tuple[FormulaPart, bool]:
         """A factor with its power."""
         node = self.here
         if node is None:
@@ -231,7 +231,7 @@ class Reader:
             return raised(self, base, exponent, node if is_name else None), False
         return base, False
 
-    def _factorial(self, base: Part, node: Node, after: Node) -> Part:
+    def _factorial(self, base: FormulaPart, node: Node, after: Node) -> FormulaPart:
         if self.here is not None and self.here.kind == "factorial":
             raise self.refuse("a double factorial", after)
         start = self.nodes.index(node)
@@ -239,23 +239,23 @@ class Reader:
             raise self.refuse("a factorial of what?", after)
         return self.opaque("factorial", self.nodes[start : self.place], ("{} >= 1",))
 
-    def inner(self, nodes: Sequence[Node], at: Node) -> Part:
+    def inner(self, nodes: Sequence[Node], at: Node) -> FormulaPart:
         """What is in brackets, in a fraction, in a root."""
         if not tight(nodes):
             raise self.refuse("nothing where a formula should be", at)
         return self.term(nodes)
 
-    def opaque(self, kind: str, nodes: Nodes, facts: tuple[str, ...] = ()) -> Part:
+    def opaque(self, kind: str, nodes: Nodes, facts: tuple[str, ...] = ()) -> FormulaPart:
         """A part read as one unknown, all of which is known to the grammar of nodes."""
         for inner in deep(nodes):
             if inner.kind == "bad" and inner.problem is not None:
                 raise inner.problem
         written = "".join(source(nodes).split())
-        return Part("opaque", text=written, kind=kind, nodes=nodes, facts=facts)
+        return FormulaPart("opaque", text=written, kind=kind, nodes=nodes, facts=facts)
 
     # Factors.
 
-    def _base(self, node: Node) -> tuple[Part, Node | None, bool]:
+    def _base(self, node: Node) -> tuple[FormulaPart, Node | None, bool]:
         """A factor without its power, the power if it is read already, and whether it is a
         name."""
         kind = node.kind
@@ -282,20 +282,20 @@ class Reader:
             return self._name()
         raise self._out_of_place(node)
 
-    def _fraction(self, node: Node) -> Part:
+    def _fraction(self, node: Node) -> FormulaPart:
         above, below = node.inner
         if _is_differential(above) and _is_differential(below):
             raise self.refuse("a derivative", node)
         return call("/", self.inner(above, node), self.inner(below, node))
 
-    def _root(self, node: Node) -> Part:
+    def _root(self, node: Node) -> FormulaPart:
         inside, degree = node.inner
         part = self.inner(inside, node)
         if not tight(degree):
             return call("sqrt", part)
         return call("^", part, call("/", number("1"), self.inner(degree, node)))
 
-    def _bracket(self, node: Node) -> Part:
+    def _bracket(self, node: Node) -> FormulaPart:
         kind, inside = node.text, node.body
         if kind in ("(", "[", "{"):
             if kind == "{" and any(n.kind in ("comma", "relation", "colon") for n in inside):
@@ -332,7 +332,7 @@ class Reader:
         if broken or (signed and not (self.sizes and first[0].text == "-")):
             raise self.refuse("a norm of what?", node)
 
-    def _name(self) -> tuple[Part, Node | None, bool]:
+    def _name(self) -> tuple[FormulaPart, Node | None, bool]:
         node = self.nodes[self.place]
         start = self.place
         spelling = named(self)
@@ -358,7 +358,9 @@ class Reader:
             return False
         return bool(names & self.known.declared) or any(n.kind == "operator" for n in after.body)
 
-    def _constant_or_name(self, node: Node, spelling: Spelling) -> tuple[Part, Node | None, bool]:
+    def _constant_or_name(
+        self, node: Node, spelling: Spelling
+    ) -> tuple[FormulaPart, Node | None, bool]:
         known = self.known
         plain = not spelling.scripted
         if spelling.bare == "e" and plain and "e" not in known.numbers:
@@ -376,14 +378,14 @@ class Reader:
             note = f"{spelling.key} is read as a number"
             if note not in known.notes:
                 known.notes.append(note)
-        return Part("name", text=spelling.key), spelling.above, True
+        return FormulaPart("name", text=spelling.key), spelling.above, True
 
 
-def _signed(part: Part, minus: bool) -> Part:
+def _signed(part: FormulaPart, minus: bool) -> FormulaPart:
     return call("negative", part) if minus else part
 
 
-def _is_plain_number(part: Part) -> bool:
+def _is_plain_number(part: FormulaPart) -> bool:
     return part.op == "number" or (part.op == "/" and all(map(_is_plain_number, part.args)))
 
 

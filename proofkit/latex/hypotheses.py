@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from proofkit.latex import prose
 from proofkit.latex.grammar import read_term
 from proofkit.latex.nodes import Node, Nodes, source, split, tight
-from proofkit.latex.parts import Part, names_in, number
+from proofkit.latex.parts import FormulaPart, names_in, number
 from proofkit.latex.tokens import NotRead
 from proofkit.latex.vocabulary import Words
 
@@ -25,12 +25,12 @@ MAX_SIDE = 14
 
 
 @dataclass(frozen=True)
-class Hypothesis:
+class PaperHypothesis:
     """A relation that a step may use; `how` says where it is from."""
 
-    left: Part
+    left: FormulaPart
     relation: str
-    right: Part
+    right: FormulaPart
     how: str
 
     @property
@@ -43,21 +43,23 @@ class Facts:
     """What is known where a step stands: hypotheses, integers, and how names are read."""
 
     words: Words = field(default_factory=Words)
-    hypotheses: list[Hypothesis] = field(default_factory=list)
+    hypotheses: list[PaperHypothesis] = field(default_factory=list)
     integers: set[str] = field(default_factory=set)
     declared: set[str] = field(default_factory=set)
     varying: set[str] = field(default_factory=set)
     unread: list[str] = field(default_factory=list)
 
-    def add(self, left: Part, relation: str, right: Part, how: str) -> None:
+    def add(self, left: FormulaPart, relation: str, right: FormulaPart, how: str) -> None:
         """Add a hypothesis, unless it is there."""
-        made = Hypothesis(left, relation, right, how)
+        made = PaperHypothesis(left, relation, right, how)
         if not any(
             (h.left, h.relation, h.right) == (left, relation, right) for h in self.hypotheses
         ):
             self.hypotheses.append(made)
 
-    def declare(self, part: Part, nodes: Nodes, integer: bool = False, sure: bool = False) -> None:
+    def declare(
+        self, part: FormulaPart, nodes: Nodes, integer: bool = False, sure: bool = False
+    ) -> None:
         """A name is a number; `sure` if the author says so to proofkit."""
         self.declared.add(part.text)
         self.words.numbers |= {part.text, bare(nodes)}
@@ -88,7 +90,7 @@ def is_name(nodes: Sequence[Node]) -> bool:
     )
 
 
-def read_name(facts: Facts, nodes: Nodes) -> Part | None:
+def read_name(facts: Facts, nodes: Nodes) -> FormulaPart | None:
     """The name that these nodes are; it counts as a number from here on."""
     if not is_name(nodes):
         return None
@@ -98,7 +100,7 @@ def read_name(facts: Facts, nodes: Nodes) -> Part | None:
     try:
         part = read_term(nodes, facts.words)
     except NotRead:
-        part = Part("unread")
+        part = FormulaPart("unread")
     if part.op != "name":
         known.clear()
         known.update(before)
@@ -115,7 +117,7 @@ _FROM_ONE = frozenset(
 )
 _FIELD = re.compile(r"\\(?:mathbb|mathbf|mathds|mathbbm)\{([RNZ])\}(.*)")
 
-Bounds = tuple[Part | None, str, Part | None, str, bool]
+Bounds = tuple[FormulaPart | None, str, FormulaPart | None, str, bool]
 
 
 def set_bounds(nodes: Nodes, words: Words) -> Bounds | None:
@@ -146,7 +148,7 @@ def set_bounds(nodes: Nodes, words: Words) -> Bounds | None:
     return None
 
 
-def _end(nodes: Nodes, words: Words) -> Part | None:
+def _end(nodes: Nodes, words: Words) -> FormulaPart | None:
     if source(tight(nodes)).replace("-", "").replace("+", "").strip() == "\\infty":
         return None
     return read_term(nodes, words)
@@ -227,7 +229,7 @@ def _kinds(nodes: Nodes, facts: Facts, how: str, before: str, after: str) -> boo
 def _relations(nodes: Nodes, facts: Facts, how: str) -> bool:
     """`a, b > 0`, `0 < x < y`, `n \\geq 2`; all of it or nothing."""
     waiting: list[Nodes] = []
-    made: list[tuple[Part, str, Part]] = []
+    made: list[tuple[FormulaPart, str, FormulaPart]] = []
     for piece in split(nodes, ("comma",))[0]:
         sides, relations = split(piece, ("relation",))
         if not relations:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from proofkit.latex import words
 from proofkit.latex.names import Spelling
 from proofkit.latex.nodes import Node, Nodes, deep, split, tight
-from proofkit.latex.parts import Part, call
+from proofkit.latex.parts import FormulaPart, call
 from proofkit.latex.powers import raised
 from proofkit.latex.tokens import NotRead, word_set
 
@@ -23,7 +23,7 @@ _AFTER = word_set(
 )
 
 
-def big(reader: Reader) -> Part:
+def big(reader: Reader) -> FormulaPart:
     """A sum, a product, an integral, a maximum: up to the next + or -."""
     node = reader.nodes[reader.place]
     start = reader.place
@@ -47,7 +47,7 @@ def big(reader: Reader) -> Part:
     return reader.opaque(kind, reader.nodes[start : reader.place])
 
 
-def _extreme(reader: Reader, node: Node, after: Node) -> Part:
+def _extreme(reader: Reader, node: Node, after: Node) -> FormulaPart:
     """`max(a, b)` and `min\\{a, b\\}`."""
     if after.kind != "bracket" or after.text not in ("(", "[", "{"):
         raise NotRead(f"{node.text} of what?", node.token)
@@ -142,7 +142,7 @@ def _after_scripts(reader: Reader) -> Node | None:
     return node
 
 
-def operator(reader: Reader) -> Part:
+def operator(reader: Reader) -> FormulaPart:
     """An expectation, a probability, `\\sin x`, `\\operatorname{tr}(A)`: with what it is of."""
     node = reader.nodes[reader.place]
     start = reader.place
@@ -192,7 +192,7 @@ def _facts(node: Node, name: str) -> tuple[str, ...]:
     return ("{} >= 0",) if name in words.NOT_NEGATIVE else ()
 
 
-def value_of_function(reader: Reader, start: int, spelling: Spelling) -> Part:
+def value_of_function(reader: Reader, start: int, spelling: Spelling) -> FormulaPart:
     """The value of a function that the author declares. `f^2(x)` may be a square or f of f."""
     if spelling.above is not None:
         raise NotRead(

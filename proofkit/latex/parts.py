@@ -19,34 +19,34 @@ SUM, PRODUCT, POWER, ATOM = range(4)
 
 
 @dataclass(frozen=True)
-class Part:
+class FormulaPart:
     """`op` is number, name, opaque, e, pi, +, -, *, /, ^, negative, or a function of the
     language. A number and a name have their text in `text`, a name its LaTeX."""
 
     op: str
-    args: tuple[Part, ...] = ()
+    args: tuple[FormulaPart, ...] = ()
     text: str = ""
     kind: str = ""
     nodes: Nodes = field(default=(), compare=False, repr=False)
     facts: tuple[str, ...] = field(default=(), compare=False)
 
-    def walk(self) -> Iterator[Part]:
+    def walk(self) -> Iterator[FormulaPart]:
         yield self
         for arg in self.args:
             yield from arg.walk()
 
 
-def number(text: str) -> Part:
-    return Part("number", text=text)
+def number(text: str) -> FormulaPart:
+    return FormulaPart("number", text=text)
 
 
-def call(op: str, *args: Part) -> Part:
-    return Part(op, args)
+def call(op: str, *args: FormulaPart) -> FormulaPart:
+    return FormulaPart(op, args)
 
 
-PI = Part("pi", text="\\pi ")
+PI = FormulaPart("pi", text="\\pi ")
 PI_BOUNDS = ("3.14159265 < {}", "{} < 3.14159266")
-E = Part("exp", (number("1"),))
+E = FormulaPart("exp", (number("1"),))
 
 
 @dataclass
@@ -54,9 +54,9 @@ class Names:
     """The names that unknowns have in statements, each for one piece of LaTeX."""
 
     called: dict[str, str] = field(default_factory=dict)
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, FormulaPart] = field(default_factory=dict)
 
-    def name(self, part: Part) -> str:
+    def name(self, part: FormulaPart) -> str:
         """The name of an unknown."""
         key = f"{part.op}:{part.text}"
         if key not in self.called:
@@ -73,7 +73,7 @@ class Names:
             self.called[key], self.parts[name] = name, part
         return self.called[key]
 
-    def facts(self, part: Part) -> list[str]:
+    def facts(self, part: FormulaPart) -> list[str]:
         """What is known of the unknowns of a part by what they are."""
         found = []
         for each in part.walk():
@@ -103,17 +103,17 @@ def spelled(latex: str, opaque: bool = False) -> str:
     return "_".join(word for word in found if word)
 
 
-def written(part: Part, names: Names) -> str:
+def written(part: FormulaPart, names: Names) -> str:
     """The part in the language of statements, with the names given.
 
-    >>> x, two = Part("name", text="x"), number("2")
+    >>> x, two = FormulaPart("name", text="x"), number("2")
     >>> written(call("*", two, call("+", x, call("negative", call("^", x, two)))), Names())
     '2*(x - x^2)'
     """
     return _written(part, names)[0]
 
 
-def _written(part: Part, names: Names) -> tuple[str, int]:
+def _written(part: FormulaPart, names: Names) -> tuple[str, int]:
     op, args = part.op, part.args
     if op == "number":
         return part.text, ATOM
@@ -130,7 +130,7 @@ def _written(part: Part, names: Names) -> tuple[str, int]:
     return f"{op}({', '.join(written(arg, names) for arg in args)})", ATOM
 
 
-def _sum(part: Part, names: Names) -> str:
+def _sum(part: FormulaPart, names: Names) -> str:
     text = ""
     for arg in part.args:
         minus = arg.op == "negative"
@@ -140,15 +140,15 @@ def _sum(part: Part, names: Names) -> str:
     return text
 
 
-def _at(part: Part, names: Names, level: int) -> str:
+def _at(part: FormulaPart, names: Names, level: int) -> str:
     text, binds = _written(part, names)
     return text if binds >= level else f"({text})"
 
 
-def names_in(part: Part) -> set[str]:
+def names_in(part: FormulaPart) -> set[str]:
     """The LaTeX of the names in a part."""
     return {each.text for each in part.walk() if each.op == "name"}
 
 
-def opaque_in(part: Part) -> bool:
+def opaque_in(part: FormulaPart) -> bool:
     return any(each.op == "opaque" for each in part.walk())

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from proofkit.latex.nodes import Node, Nodes, source, tight
-from proofkit.latex.parts import Part, call
+from proofkit.latex.parts import FormulaPart, call
 
 if TYPE_CHECKING:
     from proofkit.latex.grammar import Reader
 
 
-def raised(reader: Reader, base: Part, above: Node, name: Node | None) -> Part:
+def raised(reader: Reader, base: FormulaPart, above: Node, name: Node | None) -> FormulaPart:
     """The power, where it can be nothing else: after a name, a letter that is bound nowhere
     may be a label."""
     exponent = tight(above.body)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.latex import prose
-from proofkit.latex.chains import CONDITION, Chain, read_chains
+from proofkit.latex.chains import CONDITION, DisplayChain, read_chains
 from proofkit.latex.directives import read_directive
 from proofkit.latex.document import Document
 from proofkit.latex.grammar import read_term
@@ -18,13 +18,13 @@ from proofkit.latex.hypotheses import (
     DEFINITION,
     ORDER,
     Facts,
-    Hypothesis,
+    PaperHypothesis,
     read_name,
     take,
 )
 from proofkit.latex.node_reader import read
 from proofkit.latex.nodes import Node, Nodes, source, tight
-from proofkit.latex.parts import Part, names_in
+from proofkit.latex.parts import FormulaPart, names_in
 from proofkit.latex.prose import Prose, of_statement, of_text
 from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
 from proofkit.latex.tokens import DIRECTIVE, NotRead, Token
@@ -34,17 +34,17 @@ CLAIM, DEFINED, PREMISE, UNREAD = "claim", "definition", "premise", "not read"
 
 
 @dataclass(eq=False)
-class Step:
+class PaperStep:
     """One relation. `role` is one of the words above."""
 
     token: Token
     formula: Formula
     source: str
     role: str
-    left: Part | None = None
+    left: FormulaPart | None = None
     relation: str = ""
-    right: Part | None = None
-    hypotheses: tuple[Hypothesis, ...] = ()
+    right: FormulaPart | None = None
+    hypotheses: tuple[PaperHypothesis, ...] = ()
     integers: frozenset[str] = frozenset()
     bound: frozenset[str] = frozenset()
     varying: frozenset[str] = frozenset()
@@ -67,7 +67,7 @@ class _Defined:
 
     order: int
     scope: Scope
-    hypothesis: Hypothesis
+    hypothesis: PaperHypothesis
 
 
 @dataclass
@@ -78,9 +78,9 @@ class PaperReader:
     _nodes: dict[Formula, Nodes] = field(default_factory=dict)
     _prose: dict[int, Prose] = field(default_factory=dict)
     _defined: list[_Defined] = field(default_factory=list)
-    _before: list[Hypothesis] = field(default_factory=list)
+    _before: list[PaperHypothesis] = field(default_factory=list)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[PaperStep]:
         """All steps, in the order of the sources."""
         self.check_directives()
         for formula in self.document.formulas:
@@ -206,7 +206,7 @@ class PaperReader:
             if hypothesis not in facts.hypotheses:
                 facts.hypotheses.append(hypothesis)
 
-    def _define(self, formula: Formula, hypothesis: Hypothesis) -> None:
+    def _define(self, formula: Formula, hypothesis: PaperHypothesis) -> None:
         self._defined.append(_Defined(formula.order, formula.scope, hypothesis))
 
     def _define_inline(self, formula: Formula) -> None:
@@ -227,7 +227,7 @@ class PaperReader:
 
     # Displays.
 
-    def display(self, formula: Formula) -> Iterator[Step]:
+    def display(self, formula: Formula) -> Iterator[PaperStep]:
         """The steps of one display."""
         try:
             chains = read_chains(self.nodes(formula), formula.environment)
@@ -237,7 +237,7 @@ class PaperReader:
         assumed = formula.is_display and any(
             each.formula is formula for each in self._prose_of(self._around(formula)).brought
         )
-        premise: list[Hypothesis] = []
+        premise: list[PaperHypothesis] = []
         for chain in chains:
             if not formula.is_display and not _is_worth_asking(chain):
                 continue
@@ -251,7 +251,7 @@ class PaperReader:
             premise = _as_hypotheses(found)
             yield from found
 
-    def _surroundings(self, chain: Chain, chains: list[Chain], facts: Facts) -> None:
+    def _surroundings(self, chain: DisplayChain, chains: list[DisplayChain], facts: Facts) -> None:
         """What stands beside a chain, and which names stand alone in the display."""
         for side in (side for each in chains for side in each.sides):
             facts.words.survey(side)
@@ -261,7 +261,9 @@ class PaperReader:
             shown = source(beside.nodes) or beside.words
             facts.unread.append(shown[:60])
 
-    def _chain(self, formula: Formula, chain: Chain, facts: Facts, assumed: bool) -> Iterator[Step]:
+    def _chain(
+        self, formula: Formula, chain: DisplayChain, facts: Facts, assumed: bool
+    ) -> Iterator[PaperStep]:
         vague = any(relation.text.lstrip("\\") in VAGUE for relation in chain.relations)
         ordered = any(relation.text in ORDER | {":="} for relation in chain.relations)
         for k, (left, relation, right) in enumerate(_links(chain)):
@@ -276,20 +278,20 @@ class PaperReader:
                     self._learn(formula, step, facts)
             yield step
 
-    def _learn(self, formula: Formula, step: Step, facts: Facts) -> None:
+    def _learn(self, formula: Formula, step: PaperStep, facts: Facts) -> None:
         """What a step defines is a hypothesis from here on; what is no `:=` outside proofs, in
         this display only."""
         if step.left is None or step.right is None:
             return
         facts.add(step.left, "=", step.right, DEFINITION)
         if step.why == ":=" or formula.scope.kind != TOP:
-            self._define(formula, Hypothesis(step.left, "=", step.right, DEFINITION))
+            self._define(formula, PaperHypothesis(step.left, "=", step.right, DEFINITION))
         step.why = ""
 
-    def _step(self, formula: Formula, link: tuple[Nodes, Node, Nodes], facts: Facts) -> Step:
+    def _step(self, formula: Formula, link: tuple[Nodes, Node, Nodes], facts: Facts) -> PaperStep:
         left, relation, right = link
         shown = source((*left, relation, *right)).strip()
-        step = Step(relation.token, formula, shown, CLAIM, relation=relation.text)
+        step = PaperStep(relation.token, formula, shown, CLAIM, relation=relation.text)
         facts.words.notes.clear()
         try:
             if relation.text not in ORDER | {":="}:
@@ -309,7 +311,7 @@ class PaperReader:
         return step
 
 
-def _is_worth_asking(chain: Chain) -> bool:
+def _is_worth_asking(chain: DisplayChain) -> bool:
     """In the text, `0 < x < 1` says which x are meant; a chain with a term in it is a claim."""
     simple = ("letter", "number", "sub", "prime", "accent", "infinity", "sup")
     sides = [[n for n in tight(side) if n.kind not in simple] for side in chain.sides]
@@ -320,11 +322,11 @@ _ORDER_COMMANDS = frozenset(("leq", "le", "geq", "ge", "leqslant", "geqslant", "
 _DEFINES = frozenset(("coloneqq", "triangleq", "eqdef", "coloneq", "defeq"))
 
 
-def _links(chain: Chain) -> Iterator[tuple[Nodes, Node, Nodes]]:
+def _links(chain: DisplayChain) -> Iterator[tuple[Nodes, Node, Nodes]]:
     yield from zip(chain.sides, chain.relations, chain.sides[1:], strict=False)
 
 
-def _defines(step: Step, place: int, facts: Facts) -> bool:
+def _defines(step: PaperStep, place: int, facts: Facts) -> bool:
     """Does the step only give a name to its right side?"""
     if step.left is None or step.right is None or step.left.op not in ("name", "opaque"):
         return False
@@ -341,19 +343,19 @@ def _defines(step: Step, place: int, facts: Facts) -> bool:
     )
 
 
-def _as_hypotheses(steps: Sequence[Step]) -> list[Hypothesis]:
+def _as_hypotheses(steps: Sequence[PaperStep]) -> list[PaperHypothesis]:
     """Steps as premises of the line below; none if one of them is not read."""
     if any(step.role == UNREAD for step in steps):
         return []
     return [
-        Hypothesis(step.left, step.relation, step.right, BEFORE)
+        PaperHypothesis(step.left, step.relation, step.right, BEFORE)
         for step in steps
         if step.left is not None and step.right is not None
     ]
 
 
-def _lost(formula: Formula, problem: NotRead) -> Iterator[Step]:
+def _lost(formula: Formula, problem: NotRead) -> Iterator[PaperStep]:
     """The relations of a display that is not read at all."""
     for token in formula.tokens:
         if token.is_character("=<>") or token.text in _ORDER_COMMANDS:
-            yield Step(token, formula, repr(token), UNREAD, why=problem.reason)
+            yield PaperStep(token, formula, repr(token), UNREAD, why=problem.reason)

@@ -64,7 +64,7 @@ _SAYS = re.compile(r"%*\s*proofkit:\s*(.*)")
 _CONDITION = re.compile(r"\\(if(?!f(?![A-Za-z]))[A-Za-z@]*|fi)(?![A-Za-z@])")
 
 
-class Source:
+class SourceFile:
     """The text of a file, with the lines that its places are in."""
 
     def __init__(self, path: str, text: str) -> None:
@@ -79,15 +79,15 @@ class Source:
         return bisect_right(self._starts, place)
 
 
-def open_source(path: str) -> Source:
+def open_source(path: str) -> SourceFile:
     """A source file, in UTF-8 or Latin-1."""
     data = read_bytes(path, MAX_FILE)
     if b"\0" in data:
         raise InputError(f"{shorten(path)}: expected a LaTeX source, found a binary file")
     try:
-        return Source(path, data.decode("utf-8-sig").replace("\r\n", "\n"))
+        return SourceFile(path, data.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError:
-        return Source(path, data.decode("latin-1").replace("\r\n", "\n"))
+        return SourceFile(path, data.decode("latin-1").replace("\r\n", "\n"))
 
 
 class Token:
@@ -95,7 +95,7 @@ class Token:
 
     __slots__ = ("kind", "place", "source", "text")
 
-    def __init__(self, kind: str, text: str, source: Source, place: int) -> None:
+    def __init__(self, kind: str, text: str, source: SourceFile, place: int) -> None:
         self.kind, self.text, self.source, self.place = kind, text, source, place
 
     def __repr__(self) -> str:
@@ -124,10 +124,10 @@ class NotRead(ProofkitError):
         self.reason, self.token = reason, token
 
 
-def tokenize(source: Source, style: bool = False) -> list[Token]:
+def tokenize(source: SourceFile, style: bool = False) -> list[Token]:
     """The tokens of a source; in a `style` file, @ is a letter.
 
-    >>> tokenize(Source("a.tex", r"x \\leq 2 % no"))
+    >>> tokenize(SourceFile("a.tex", r"x \\leq 2 % no"))
     [x,  , \\leq, 2,  ]
     """
     text, place, found = source.text, 0, list[Token]()
@@ -158,7 +158,7 @@ def tokenize(source: Source, style: bool = False) -> list[Token]:
     return found
 
 
-def _character(value: str, source: Source, start: int) -> Token:
+def _character(value: str, source: SourceFile, start: int) -> Token:
     if value in _UNICODE:
         return Token(COMMAND, _UNICODE[value], source, start)
     return Token(CHARACTER, "-" if value == "−" else value, source, start)

@@ -2,5 +2,5 @@
 
 Each is a straight line from a claim to an answer.
 
-Rooms it imports: foundations, jobs, language, kernel, search, attention, probability.
+Rooms it imports: foundations, jobs, language, latex, kernel, search, attention, probability.
 """

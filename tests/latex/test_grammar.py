@@ -13,14 +13,14 @@ from sympy import Add, Integer, Max, Min, Mul, Pow, Rational, Symbol, exp, log, 
 from proofkit.latex.grammar import read_term
 from proofkit.latex.node_reader import read
 from proofkit.latex.parts import Names, written
-from proofkit.latex.tokens import NotRead, Source, tokenize
+from proofkit.latex.tokens import NotRead, SourceFile, tokenize
 from proofkit.latex.vocabulary import Words
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.search.inequalities.statement import read as read_statement
 
 
 def reading(text, numbers=(), functions=(), vectors=(), log_base="", declared=()):
-    nodes = read(tokenize(Source("paper.tex", text)))
+    nodes = read(tokenize(SourceFile("paper.tex", text)))
     known = Words({*numbers, *declared}, set(declared), set(functions), set(vectors))
     known.log_base = log_base
     known.survey(nodes)

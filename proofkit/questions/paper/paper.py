@@ -18,7 +18,7 @@ from proofkit.foundations.progress import Progress
 from proofkit.jobs.runner import run
 from proofkit.latex.document import Document
 from proofkit.latex.parts import Names, written
-from proofkit.latex.steps import CLAIM, DEFINED, PREMISE, UNREAD, PaperReader, Step
+from proofkit.latex.steps import CLAIM, DEFINED, PREMISE, UNREAD, PaperReader, PaperStep
 from proofkit.questions.paper.query import Query, query_of
 from proofkit.questions.paper.results import (
     DEFINITION,
@@ -63,7 +63,7 @@ class Answers:
 class _Asked:
     """A step that is read, with its query."""
 
-    step: Step
+    step: PaperStep
     names: Names
     query: Query
 
@@ -91,7 +91,7 @@ class _Steps:
             return json.dumps(decide(self.queries[index], self.seconds).as_json()).encode()
 
 
-def read_paper(path: str, selection: Selection = Selection()) -> tuple[Document, list[Step]]:
+def read_paper(path: str, selection: Selection = Selection()) -> tuple[Document, list[PaperStep]]:
     """The steps of a LaTeX source, those of the selection."""
     document = Document(path)
     unknown = [label for label in selection.labels if label not in document.labels]
@@ -103,7 +103,7 @@ def read_paper(path: str, selection: Selection = Selection()) -> tuple[Document,
     return document, steps
 
 
-def _is_selected(step: Step, document: Document, selection: Selection) -> bool:
+def _is_selected(step: PaperStep, document: Document, selection: Selection) -> bool:
     if selection.lines is not None:
         first, last = selection.lines
         if step.token.source is not document.main or not first <= step.line <= last:
@@ -111,7 +111,7 @@ def _is_selected(step: Step, document: Document, selection: Selection) -> bool:
     return not selection.labels or bool(_labels(step) & set(selection.labels))
 
 
-def _labels(step: Step) -> frozenset[str]:
+def _labels(step: PaperStep) -> frozenset[str]:
     around = (label for scope in step.formula.scope.chain() for label in scope.labels)
     return frozenset((*step.formula.labels(), *around))
 
@@ -140,7 +140,7 @@ def check_paper(
     if selection.strict:
         asked = [each for each in asked if not each.step.notes]
     job = _Steps(tuple(each.query for each in asked), seconds, cache.is_off())
-    outcomes: dict[Step, StepAnswer] = {}
+    outcomes: dict[PaperStep, StepAnswer] = {}
     with closing(run(job, executor=executor)) as results:
         for done, (each, result) in enumerate(zip(asked, results, strict=True), 1):
             outcomes[each.step] = _answer(each, outcome(json.loads(result)))
@@ -151,7 +151,7 @@ def check_paper(
     return Answers(path, answers, files, tuple(document.missing))
 
 
-def _asked(step: Step) -> _Asked:
+def _asked(step: PaperStep) -> _Asked:
     names = Names()
     return _Asked(step, names, query_of(step, names))
 
@@ -174,7 +174,7 @@ def _index_notes(query: Query, found: Outcome) -> Iterator[str]:
             yield f"{name} does not depend on {', '.join(sorted(indices))} here"
 
 
-def _unasked(step: Step) -> StepAnswer:
+def _unasked(step: PaperStep) -> StepAnswer:
     """A step that nobody asks: a definition, a premise, or what is not read."""
     if step.left is None or step.right is None or step.role == UNREAD:
         return _step_answer(step, "", Outcome(NOT_READ, step.why))
@@ -188,7 +188,7 @@ def _unasked(step: Step) -> StepAnswer:
 
 
 def _step_answer(
-    step: Step,
+    step: PaperStep,
     read: str,
     found: Outcome,
     notes: Sequence[str] = (),

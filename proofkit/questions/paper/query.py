@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from proofkit.latex.hypotheses import NATURE, Hypothesis
-from proofkit.latex.parts import Names, Part, call, names_in, number, written
-from proofkit.latex.steps import Step
+from proofkit.latex.hypotheses import NATURE, PaperHypothesis
+from proofkit.latex.parts import Names, FormulaPart, call, names_in, number, written
+from proofkit.latex.steps import PaperStep
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Query:
         return f"{self.left} {self.relation} {self.right}"
 
 
-def query_of(step: Step, names: Names) -> Query:
+def query_of(step: PaperStep, names: Names) -> Query:
     """The query of a step that is read."""
     left, right = step.left, step.right
     if left is None or right is None:
@@ -86,7 +86,7 @@ def query_of(step: Step, names: Names) -> Query:
         short_names=_names(short, names) if short else frozenset(),
         inserted=(written(inserted[0], names), written(inserted[1], names)) if defined else None,
         inserted_names=_names(inserted, names) if defined else frozenset(),
-        inserted_for=tuple(names.name(Part("name", text=text)) for text in defined),
+        inserted_for=tuple(names.name(FormulaPart("name", text=text)) for text in defined),
         given=tuple(given),
         integers=frozenset(k for k, part in known.items() if part.text in step.integers),
         parts=frozenset(k for k, part in names.parts.items() if part.op == "opaque"),
@@ -97,14 +97,16 @@ def query_of(step: Step, names: Names) -> Query:
     )
 
 
-def _definitions(sides: tuple[Part, Part], hypotheses: Sequence[Hypothesis]) -> dict[str, Part]:
+def _definitions(
+    sides: tuple[FormulaPart, FormulaPart], hypotheses: Sequence[PaperHypothesis]
+) -> dict[str, FormulaPart]:
     """What the names of a step are equal to, each without the names put in before."""
     equal = {
         h.left.text: h.right
         for h in hypotheses
         if h.relation == "=" and h.left.op == "name" and h.left.text not in names_in(h.right)
     }
-    found: dict[str, Part] = {}
+    found: dict[str, FormulaPart] = {}
     waiting = names_in(sides[0]) | names_in(sides[1])
     while more := sorted((waiting & equal.keys()) - found.keys()):
         text = more[0]
@@ -117,7 +119,7 @@ def _definitions(sides: tuple[Part, Part], hypotheses: Sequence[Hypothesis]) -> 
     return found
 
 
-def _with_definitions(part: Part, defined: Mapping[str, Part]) -> Part:
+def _with_definitions(part: FormulaPart, defined: Mapping[str, FormulaPart]) -> FormulaPart:
     """The part with what names are equal to in their place; what is one unknown stays so."""
     if part.op == "name":
         return defined.get(part.text, part)
@@ -126,7 +128,7 @@ def _with_definitions(part: Part, defined: Mapping[str, Part]) -> Part:
     return replace(part, args=tuple(_with_definitions(arg, defined) for arg in part.args))
 
 
-def _names(parts: Iterable[Part], names: Names) -> frozenset[str]:
+def _names(parts: Iterable[FormulaPart], names: Names) -> frozenset[str]:
     return frozenset(
         names.name(each)
         for part in parts
@@ -135,7 +137,7 @@ def _names(parts: Iterable[Part], names: Names) -> frozenset[str]:
     )
 
 
-def _given(hypotheses: Sequence[Hypothesis], names: Names) -> Iterable[Given]:
+def _given(hypotheses: Sequence[PaperHypothesis], names: Names) -> Iterable[Given]:
     for each in hypotheses:
         yield Given(
             written(each.left, names),
@@ -147,7 +149,7 @@ def _given(hypotheses: Sequence[Hypothesis], names: Names) -> Iterable[Given]:
         )
 
 
-def _by_nature(sides: Sequence[Part], step: Step, names: Names) -> Iterable[Given]:
+def _by_nature(sides: Sequence[FormulaPart], step: PaperStep, names: Names) -> Iterable[Given]:
     """Norms are not negative, probabilities at most 1."""
     parts = [*sides, *(side for h in step.hypotheses for side in (h.left, h.right))]
     for text in dict.fromkeys(fact for part in parts for fact in names.facts(part)):
@@ -156,7 +158,7 @@ def _by_nature(sides: Sequence[Part], step: Step, names: Names) -> Iterable[Give
         yield Given(left, relation, right, both[0], both[1], NATURE)
 
 
-def is_total(part: Part) -> bool:
+def is_total(part: FormulaPart) -> bool:
     """Has it a value whatever its names are?"""
     if part.op == "/":
         divisor = part.args[1]
@@ -167,7 +169,9 @@ def is_total(part: Part) -> bool:
     return part.op not in ("log", "sqrt") and all(map(is_total, part.args))
 
 
-def _without_common_terms(left: Part, right: Part) -> tuple[Part, Part] | None:
+def _without_common_terms(
+    left: FormulaPart, right: FormulaPart
+) -> tuple[FormulaPart, FormulaPart] | None:
     """The sides without the terms that both have, if these have a value everywhere."""
     sides = [list(side.args) if side.op == "+" else [side] for side in (left, right)]
     common = [term for term in sides[0] if term in sides[1] and is_total(term)]
@@ -181,7 +185,7 @@ def _without_common_terms(left: Part, right: Part) -> tuple[Part, Part] | None:
     return short[0], short[1]
 
 
-def _added(terms: Sequence[Part]) -> Part:
+def _added(terms: Sequence[FormulaPart]) -> FormulaPart:
     if not terms:
         return number("0")
     return terms[0] if len(terms) == 1 else call("+", *terms)
