@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
@@ -47,7 +48,7 @@ def read_directive(text: str, token: Token, facts: Facts, read: Read) -> set[str
 
 
 def _wrong(token: Token, clause: str, reason: str) -> InputError:
-    place = f"{shorten(token.source.path)}:{token.line}"
+    place = f"{shorten(Path(token.source.path).name)}:{token.line}"
     return InputError(f"{place}: proofkit: {shorten(repr(clause))}: {reason}")
 
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from proofkit.foundations.errors import LimitExceeded
+from proofkit.foundations.exact import shorten
 from proofkit.latex import macros as definitions
 from proofkit.latex.macros import Macros
 from proofkit.latex.scopes import INLINE, OTHER, PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
@@ -18,6 +20,7 @@ from proofkit.latex.tokens import (
     MAX_ARGUMENT,
     PARAGRAPH,
     SPACE,
+    UNCLOSED,
     NotRead,
     SourceFile,
     Token,
@@ -36,8 +39,11 @@ MAX_SIZE = 12_000_000
 MAX_DEPTH = 30
 """Files that include each other."""
 
-MAX_OPENED = 50_000
-"""Most macros that open a formula."""
+MAX_OPENED = 100
+"""Most macros that open a formula at one place."""
+
+MAX_SCANNED = 5_000_000
+"""Most tokens that are looked at for the ends of formulas."""
 
 DISPLAYS = word_set(
     "equation align gather multline eqnarray displaymath alignat flalign math dmath "
@@ -68,7 +74,8 @@ class Document:
         self._statement: Scope | None = None
         self._paragraph: list[Item] = []
         self._text: list[str] = []
-        self._order = self._block = self._opened = 0
+        self._order = self._block = self._opened = self._scanned = 0
+        self._opened_at = -1
         self._skip_next = self._said_last = False
         self._open: list[Path] = []
         self.labels: set[str] = set()
@@ -89,7 +96,9 @@ class Document:
         while place < len(tokens):
             try:
                 place = self._step(tokens, place)
-            except NotRead:  # what is broken here is text; formulas after it are read
+            except NotRead as problem:  # what is broken is text; formulas after it are read
+                if problem.reason == UNCLOSED:
+                    self._scan(min(len(tokens), MAX_ARGUMENT))
                 place += 1
         self._flush()
         self._scope = outer
@@ -127,7 +136,16 @@ class Document:
             if token.kind == PARAGRAPH and kind == "$":
                 break
             depth += (token.kind == "{") - (token.kind == "}")
+        self._scan(min(len(tokens), MAX_ARGUMENT))
         raise NotRead("a formula is not closed", tokens[place])
+
+    def _scan(self, count: int) -> None:
+        """Count tokens that were looked at in vain."""
+        self._scanned += count
+        if self._scanned > MAX_SCANNED:
+            raise LimitExceeded(
+                f"{shorten(self.main.path)}: too many formulas and environments are not closed"
+            )
 
     def _bracketed(self, tokens: list[Token], place: int) -> int:
         opener = tokens[place]
@@ -137,6 +155,7 @@ class Document:
                 inside = tokens[place + 1 : end]
                 self._formula(inside, opener, "\\[" if closer == "]" else INLINE)
                 return end + 1
+        self._scan(min(len(tokens), MAX_ARGUMENT))
         raise NotRead("a formula is not closed", opener)
 
     def _formula(self, inside: list[Token], token: Token, environment: str) -> None:
@@ -201,7 +220,8 @@ class Document:
         elif name in _DROPPED:
             return self._dropped(tokens, place)
         elif self.macros.in_body and definitions.expands_to_math(self.macros.known, name):
-            self._opened += 1
+            self._opened = self._opened + 1 if place <= self._opened_at else 0
+            self._opened_at = place
             if self._opened < MAX_OPENED:
                 body, end = self.macros.expand_once(tokens, place)
                 tokens[place:end] = body
@@ -321,6 +341,7 @@ class Document:
             if not depth:
                 self._formula(tokens[start:end], tokens[place], kind)
                 return after
+        self._scan(min(len(tokens), MAX_ARGUMENT))
         raise NotRead(f"\\begin{{{name}}} is not closed", tokens[place])
 
 

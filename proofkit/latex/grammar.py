@@ -17,6 +17,9 @@ from proofkit.latex.powers import raised
 from proofkit.latex.tokens import NotRead, word_set
 from proofkit.latex.vocabulary import Words
 
+MAX_READINGS = 3_000
+"""Parts that are read of one formula, in all ways to pair its bars."""
+
 MAX_DEPTH = 40
 """Brackets, fractions and powers within each other: as many as the language of statements has."""
 
@@ -58,7 +61,7 @@ class Reader:
     def __init__(self, known: Words) -> None:
         self.known = known
         self.nodes: Nodes = ()
-        self.place = self.depth = 0
+        self.place = self.depth = self.read = 0
         self.sizes = True
 
     # Moving.
@@ -122,6 +125,9 @@ class Reader:
         self.nodes, self.place = nodes, 0
         self.depth += 1
         try:
+            self.read += 1
+            if self.read > MAX_READINGS:
+                raise self.refuse("too many ways to pair bars")
             if self.depth > MAX_DEPTH:
                 raise self.refuse("brackets nested too deep")
             result = self._sum()

@@ -162,9 +162,10 @@ def _membership(nodes: Nodes, facts: Facts, how: str) -> bool:
     names = [name for name in split(sides[0], ("comma",))[0] if is_name(name)]
     bounds = set_bounds(sides[1], facts.words)
     if bounds is None:
-        if re.match(r"\\mathbb\{[RC]\}\s*\^", source(tight(sides[1]))):
+        space = re.match(r"\\mathbb\{[RC]\}\s*\^", source(tight(sides[1])))
+        if space:
             facts.words.vectors |= {source(tight(name)).strip() for name in names}
-        return bool(names)
+        return bool(names) and space is not None
     lower, above, upper, below, whole = bounds
     for nodes_of_name in names:
         part = read_name(facts, nodes_of_name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.latex.tokens import (
+    MAX_ARGUMENT,
     BLANK,
     CHARACTER,
     CLOSE,
@@ -91,7 +92,7 @@ class Macros:
         self.calls += 1
         if self.calls > MAX_CALLS_IN_ALL:
             raise NotRead("macros do not come to an end", tokens[place])
-        stack = list(reversed(tokens[place + 1 :]))
+        stack = list(reversed(tokens[place + 1 : place + 1 + MAX_ARGUMENT]))
         before = len(stack)
         body = _called(tokens[place], self.known[tokens[place].text], stack)
         return body, place + 1 + before - len(stack)

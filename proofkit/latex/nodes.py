@@ -11,6 +11,10 @@ from proofkit.latex import words
 from proofkit.latex.tokens import NotRead, Token
 
 
+MAX_BRACKETS = 40
+"""Brackets within each other."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """`kind` as in `words.py`; `text` is its value, `inner` what is in it, `source` its LaTeX.
@@ -70,7 +74,9 @@ def paired(nodes: list[Node]) -> Nodes:
     """Brackets with what is in them as one node. Rows within brackets are one line."""
     stack: list[tuple[Node | None, list[Node]]] = [(None, [])]
     for node in nodes:
-        if node.kind == "open":
+        if node.kind == "open" and len(stack) > MAX_BRACKETS:
+            stack[-1][1].append(_lonely(node))
+        elif node.kind == "open":
             stack.append((node, []))
         elif node.kind == "close" and len(stack) > 1:
             opener, inner = stack.pop()

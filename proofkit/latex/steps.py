@@ -271,9 +271,10 @@ class PaperReader:
                 continue
             step = self._step(formula, (left, relation, right), facts)
             if step.role == CLAIM:
-                if assumed or (chain.premise and not chain.arrow):
-                    step.role = PREMISE
-                elif _defines(step, k, facts) and not chain.arrow:
+                named = _defines(step, k, facts) and not chain.arrow
+                if (assumed and step.why != ":=") or (chain.premise and not chain.arrow):
+                    step.role, step.why = PREMISE, ""
+                elif named:
                     step.role, step.relation = DEFINED, "="
                     self._learn(formula, step, facts)
             yield step

@@ -18,6 +18,7 @@ MAX_FILE = 4_000_000
 MAX_ARGUMENT = 30_000
 """Most tokens of an argument or of a display."""
 
+UNCLOSED = "a brace is not closed"
 COMMAND, CHARACTER, SPACE, PARAGRAPH, DIRECTIVE = (
     "command",
     "character",
@@ -205,7 +206,7 @@ def argument(tokens: Sequence[Token], place: int) -> tuple[list[Token], int]:
         depth += (tokens[end].kind == OPEN) - (tokens[end].kind == CLOSE)
         if not depth:
             return list(tokens[place + 1 : end]), end + 1
-    raise NotRead("a brace is not closed", tokens[place])
+    raise NotRead(UNCLOSED, tokens[place])
 
 
 def optional(tokens: Sequence[Token], place: int) -> tuple[list[Token] | None, int]:

@@ -145,7 +145,8 @@ REFUSED = [
     (r"\lg(n)(m)", "where does the argument of lg end"),
     (r"\lim_n x", "a limit"),
     (r"\hat\beta x(y)", "a value of a function, or a product"),
-    ("(" * 50 + "x" + ")" * 50, "too deep"),
+    ("(" * 50 + "x" + ")" * 50, "without its partner"),
+    (r"\sqrt{" * 20 + "(" * 30 + "x" + ")" * 30 + "}" * 20, "too deep"),
     ("{" * 50 + "x" + "}" * 50, "too deep"),
 ]
 
