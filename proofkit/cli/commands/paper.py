@@ -171,4 +171,4 @@ def _write_checked(answers: Answers, output: str) -> None:
     except ProofkitError as problem:
         terminal.remark(str(problem))
     else:
-        terminal.remark(f"{shorten(made)} is written")
+        terminal.remark(f"{shorten(Path(made).name)} is written")
