@@ -54,8 +54,10 @@ class DisplayChain:
 
 def read_chains(nodes: Nodes, environment: str) -> list[DisplayChain]:
     """The chains of a display."""
-    reader = _Rows(environment)
-    for row in split(nodes, ("row",))[0]:
+    rows = split(nodes, ("row",))[0]
+    cells = [split(row, ("amp",))[0] for row in rows]
+    reader = _Rows(environment, any(len(row) > 1 and _content(row[0]) for row in cells))
+    for row in rows:
         reader.row(row)
     return reader.chains
 
@@ -71,15 +73,16 @@ class _Segment:
 class _Rows:
     """Row by row; a row that begins with a relation or an operator goes on with the last chain."""
 
-    def __init__(self, environment: str) -> None:
-        self.environment = environment
+    def __init__(self, environment: str, aligned: bool) -> None:
+        self.environment, self.aligned = environment, aligned
         self.chains: list[DisplayChain] = []
         self.current: DisplayChain | None = None
         self.in_condition = False
+        self.cases: list[str] = []
 
     def row(self, row: Nodes) -> None:
         cells = split(row, ("amp",))[0]
-        continues = len(cells) > 1 and not _content(cells[0])
+        continues = self.aligned and len(cells) > 1 and not _content(cells[0])
         for k, piece in enumerate(self._pieces(cells)):
             self._piece(piece, continues and k == 0)
 
@@ -115,6 +118,8 @@ class _Rows:
         nodes, before, after = _without_words(segment.nodes)
         if not nodes:
             self._say(" ".join((before, after)))
+            if index == 0 and _IF.match(before):
+                self.cases.append(before.strip())
             return
         quantified = nodes[0].kind == "forall"
         if _IF.match(before) or quantified:
@@ -174,6 +179,10 @@ class _Rows:
             self._begin([(bad, *sides[0]), *sides[1:]], relations)
         elif not first and relations:
             self._go_on_with_relation(sides, relations)
+        elif current is not None and index == 0 and self._may_be_new(first, relations, continues):
+            self._spoil("a row that begins with a minus sign: does it go on?", first[0].token)
+            bad = _bad("a row that begins with a minus sign: does it go on?", first[0].token)
+            self._begin([(bad,), *sides[1:]], relations)
         elif current is not None and index == 0 and self._goes_on(first, continues):
             current.sides[-1] += sides[0]
             current.sides += sides[1:]
@@ -193,8 +202,26 @@ class _Rows:
             self._begin(sides, relations)
 
     def _goes_on(self, first: Nodes, continues: bool) -> bool:
+        """Does the row go on with the last side? In rows that are aligned, a minus sign in the
+        first column begins a statement."""
         current = self.current
-        return current is not None and (first[0].kind == "operator" or current.unfinished)
+        if current is None or first[0].kind != "operator":
+            return current is not None and current.unfinished
+        if first[0].text != "-" or current.unfinished:
+            return True
+        return not current.ended and (continues or not self.aligned)
+
+    def _may_be_new(self, first: Nodes, relations: Sequence[Node], continues: bool) -> bool:
+        """`- c \\le d` below `a \\le b`, where nothing is aligned: one chain or two?"""
+        current = self.current
+        minus = first[0].kind == "operator" and first[0].text == "-"
+        return (
+            minus
+            and bool(relations)
+            and current is not None
+            and bool(current.relations)
+            and not (current.unfinished or current.ended or self.aligned)
+        )
 
     def _go_on_with_relation(self, sides: list[Nodes], relations: list[Node]) -> None:
         """A row that begins with a relation: its left side is the end of the chain before."""
@@ -212,7 +239,8 @@ class _Rows:
         first = tight(sides[0])
         if len(first) == 1 and _is_number_of_line(first[0]):
             sides = [(_bad("the number of a line, or a value?", first[0].token),), *sides[1:]]
-        self.current = DisplayChain(list(sides), list(relations), arrow=arrow)
+        said = [Beside(REMARK, words) for words in self.cases]
+        self.current = DisplayChain(list(sides), list(relations), said, arrow)
         self.chains.append(self.current)
 
     def _spoil(self, reason: str, token: Token) -> None:

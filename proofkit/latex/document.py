@@ -11,7 +11,18 @@ from proofkit.foundations.errors import LimitExceeded
 from proofkit.foundations.exact import shorten
 from proofkit.latex import macros as definitions
 from proofkit.latex.macros import Macros
-from proofkit.latex.scopes import INLINE, OTHER, PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
+from proofkit.latex.scopes import (
+    INLINE,
+    OTHER,
+    PROOF,
+    STATEMENT,
+    TOP,
+    Formula,
+    Item,
+    Passage,
+    Said,
+    Scope,
+)
 from proofkit.latex.tokens import (
     BLANK,
     CHARACTER,
@@ -69,6 +80,9 @@ class Document:
         self.files: dict[str, SourceFile] = {}
         self.labelled: dict[str, Scope] = {}
         self.paragraphs: dict[Formula, list[Item]] = {}
+        self.passages: list[Passage] = []
+        self.sections: dict[Formula, int] = {}
+        self._section = 0
         self.missing: list[str] = []
         self._scope = Scope("", TOP)
         self._statement: Scope | None = None
@@ -114,7 +128,7 @@ class Document:
             self._said_last = False
         if token.kind == PARAGRAPH:
             self._flush()
-            self._paragraph = []
+            self._new_paragraph()
         elif token.kind in ("$", "$$"):
             return self._dollars(tokens, place)
         elif token.kind == COMMAND:
@@ -170,6 +184,7 @@ class Document:
         if self.macros.in_body or "documentclass" not in self.main.text:
             self.formulas.append(found)
             self.paragraphs[found] = self._paragraph
+            self.sections[found] = self._section
 
     def _next(self) -> int:
         self._order += 1
@@ -179,6 +194,10 @@ class Document:
         if self._text:
             text, self._text = "".join(self._text), []
             self._add(text)
+
+    def _new_paragraph(self) -> None:
+        self._paragraph = []
+        self.passages.append(Passage(self._paragraph, self._section))
 
     def _add(self, item: Item) -> None:
         self._paragraph.append(item)
@@ -216,7 +235,8 @@ class Document:
             self.macros.conditions = max(0, self.macros.conditions - 1)
         elif name in _SECTIONS:
             self._flush()
-            self._paragraph, self._statement = [], None
+            self._new_paragraph()
+            self._statement, self._section = None, self._section + 1
         elif name in _DROPPED:
             return self._dropped(tokens, place)
         elif self.macros.in_body and definitions.expands_to_math(self.macros.known, name):
@@ -296,7 +316,7 @@ class Document:
         if scope.kind != OTHER:
             title, end = optional(tokens, end)
             scope.heir = self._proved(title) if scope.kind == PROOF else None
-            self._paragraph = []
+            self._new_paragraph()
         self._scope = scope
         return end
 
@@ -317,7 +337,7 @@ class Document:
             if scope.kind == STATEMENT:
                 self._statement = scope
             if scope.kind != OTHER:
-                self._paragraph = []
+                self._new_paragraph()
             self._scope = scope.parent
         return end
 

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofkit.latex.tokens import (
-    MAX_ARGUMENT,
     BLANK,
     CHARACTER,
     CLOSE,
     COMMAND,
+    MAX_ARGUMENT,
     OPEN,
     SPACE,
     NotRead,
+    SourceFile,
     Token,
     argument,
     optional,
     plain,
     skip_blank,
+    tokenize,
 )
 
 MAX_CALLS = 20_000
@@ -30,6 +32,10 @@ MAX_TOKENS = 60_000
 MAX_CALLS_IN_ALL = 1_000_000
 
 MAX_ARGUMENTS = 9
+
+
+OURS = {"pkfit": "#2", "pkline": "&#1#2"}
+"""Macros of our own reports, which scale what they typeset, as what they say."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,10 @@ class Macros:
     environments: dict[str, str] = field(default_factory=dict)
 
     def define(self, name: str, macro: Macro) -> None:
-        """Add a definition."""
+        """Add a definition. What the reports of proofkit define is read for what it says."""
+        if name in OURS:
+            at = macro.body[0] if macro.body else None
+            macro = Macro(macro.arguments, None, _tokens_at(OURS[name], at)) if at else macro
         old = self.known.get(name)
         if old is not None and (self.in_body or self.conditions) and not old.same(macro):
             macro = Macro(refused=f"the macro \\{name} is redefined in the text")
@@ -300,6 +309,10 @@ def _operator(
 def _made(at: Token, command: tuple[str], body: Sequence[Token]) -> list[Token]:
     before = Token(COMMAND, command[0], at.source, at.place), Token(OPEN, OPEN, at.source, at.place)
     return [*before, *body, Token(CLOSE, CLOSE, at.source, at.place)]
+
+
+def _tokens_at(text: str, at: Token) -> list[Token]:
+    return [token.moved(at) for token in tokenize(SourceFile("", text))]
 
 
 def expands_to_math(macros: Mapping[str, Macro], name: str) -> bool:

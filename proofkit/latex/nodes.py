@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from proofkit.latex import words
 from proofkit.latex.tokens import NotRead, Token
 
-
 MAX_BRACKETS = 40
 """Brackets within each other."""
 

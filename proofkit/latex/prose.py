@@ -13,7 +13,7 @@ from proofkit.latex.tokens import CHARACTER, COMMAND, plain, word_set
 
 _LASTING = (
     "let|fix|fixed|suppose|assume|assuming|throughout|consider|given|denote|set|define|put|write|"
-    "there exists?|there is|exists"
+    "there exists?|there is|exists|for short"
 )
 _PASSING = (
     "for all|for any|for every|for each|for some|for|if|when|whenever|since|because|where|"
@@ -182,6 +182,10 @@ _NO_LETTER = word_set(
 def letters(formula: Formula) -> set[str]:
     """The letters and Greek letters of a formula, roughly."""
     return set(_WORD.findall(plain(formula.tokens))) - _NO_LETTER
+
+
+THROUGHOUT = re.compile(r"(?i)\bthroughout\b(?P<paper>\W+(the|this)\W+(paper|work|article|note))?")
+"""What holds in all proofs of a section, or of the paper."""
 
 
 def of_statement(prose: Prose, formula: Formula) -> Iterator[tuple[Brought, str]]:

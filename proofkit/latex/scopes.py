@@ -50,6 +50,14 @@ Item = str | Formula
 
 
 @dataclass(eq=False)
+class Passage:
+    """A paragraph outside of environments, with the number of its section."""
+
+    items: list[Item]
+    section: int
+
+
+@dataclass(eq=False)
 class Scope:
     """An environment, with the text in it; a proof inherits from the statement it proves."""
 

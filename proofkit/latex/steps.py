@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from proofkit.latex import prose
 from proofkit.latex.chains import CONDITION, DisplayChain, read_chains
@@ -26,7 +27,7 @@ from proofkit.latex.node_reader import read
 from proofkit.latex.nodes import Node, Nodes, source, tight
 from proofkit.latex.parts import FormulaPart, names_in
 from proofkit.latex.prose import Prose, of_statement, of_text
-from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Said, Scope
+from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Passage, Said, Scope
 from proofkit.latex.tokens import DIRECTIVE, NotRead, Token
 from proofkit.latex.words import VAGUE
 
@@ -138,6 +139,8 @@ class PaperReader:
             if scope.kind == STATEMENT:
                 for brought, how in of_statement(self._prose_of(scope.items), formula):
                     self._take(brought, how, facts)
+        for brought in self._throughout(formula):
+            self._take(brought, "throughout", facts)
         around = self._around(formula)
         where = "proof" if any(s.kind == PROOF for s in scopes) else "paragraph"
         if not any(s.kind == STATEMENT and s.items is around for s in scopes):
@@ -145,6 +148,25 @@ class PaperReader:
                 self._take(brought, how, facts)
         self._definitions(formula, facts)
         return facts
+
+    def _throughout(self, formula: Formula) -> Iterator[prose.Brought]:
+        """What holds throughout the section, or the paper."""
+        for passage, whole in self._passages:
+            if whole or passage.section == self.document.sections.get(formula):
+                for brought in self._prose_of(passage.items).brought:
+                    if brought.lasting and brought.formula.order < formula.order:
+                        yield brought
+
+    @cached_property
+    def _passages(self) -> list[tuple[Passage, bool]]:
+        """Paragraphs that say what holds throughout; is it the whole paper?"""
+        found = []
+        for passage in self.document.passages:
+            words = " ".join(item for item in passage.items if isinstance(item, str))
+            match = prose.THROUGHOUT.search(words)
+            if match is not None:
+                found.append((passage, match["paper"] is not None))
+        return found
 
     def _take(self, brought: prose.Brought, how: str, facts: Facts) -> None:
         try:
@@ -200,9 +222,10 @@ class PaperReader:
         latest = {
             each.hypothesis.left: each.hypothesis
             for each in self._defined
-            if id(each.scope) in scopes and each.order < formula.order
+            if id(each.scope) in scopes and each.order <= formula.order
         }
         for hypothesis in latest.values():
+            facts.words.numbers.add(hypothesis.left.text)
             if hypothesis not in facts.hypotheses:
                 facts.hypotheses.append(hypothesis)
 

@@ -114,7 +114,7 @@ THIN = word_set(
     ", ; : ! > thinspace negthinspace medspace thickspace displaystyle textstyle scriptstyle "
     "scriptscriptstyle limits nolimits allowbreak nobreak relax / null smallskip hfill hfil "
     "noindent nonumber notag qedhere qed break mathstrut strut displaylimits allowdisplaybreaks "
-    "centering small footnotesize normalsize nopagebreak scriptsize linebreak xspace par"
+    "centering small footnotesize normalsize nopagebreak scriptsize linebreak xspace par leavevmode"
 ) | {" ", "\n", "\t"}
 """Commands that change nothing but looks."""
 
@@ -141,7 +141,7 @@ SET_FONTS = frozenset(("mathbb", "mathcal", "mathfrak", "mathscr", "mathds", "ma
 ROMAN = frozenset(("mathrm", "mathsf", "mathtt", "mathit", "operatorname"))
 TRANSPARENT = word_set(
     "underbrace overbrace underbracket overbracket boxed fbox mathop ensuremath mathord mathinner "
-    "smash mathclap"
+    "smash mathclap rlap llap"
 )
 FRACTIONS = ("frac", "tfrac", "dfrac", "nicefrac", "sfrac", "cfrac")
 SIZES = word_set(

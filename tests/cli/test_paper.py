@@ -24,7 +24,14 @@ def paper(tmp_path, monkeypatch, run):
 
 @pytest.mark.parametrize(
     ("body", "code"),
-    [(TRUE, 0), (TRUE + FALSE, 1), (LACKS, 3), (LACKS + FALSE, 1), ("\\[ x \\lesssim 1 \\]\n", 0), ("", 0)],
+    [
+        (TRUE, 0),
+        (TRUE + FALSE, 1),
+        (LACKS, 3),
+        (LACKS + FALSE, 1),
+        ("\\[ x \\lesssim 1 \\]\n", 0),
+        ("", 0),
+    ],
 )
 def test_the_exit_code_says_the_worst(paper, body, code):
     assert paper(body)[0] == code
@@ -46,7 +53,9 @@ def test_json_has_the_shape_of_the_contract(paper):
     answers = json.loads(out)
     assert answers["schema"] == 1 and answers["summary"]["refuted"] == 1
     first, second = answers["steps"]
-    assert {k: first[k] for k in ("file", "line", "read", "given", "verdict", "why", "witness")} == {
+    assert {
+        k: first[k] for k in ("file", "line", "read", "given", "verdict", "why", "witness")
+    } == {
         "file": "a.tex",
         "line": 4,
         "read": "x^2 + 1 >= 2*x",
@@ -72,7 +81,7 @@ def test_annotations_are_on_the_line_of_the_relation(paper):
 
 def test_the_page_unfolds_each_step(paper):
     _, out, _ = paper(TRUE + FALSE, "--format", "html")
-    assert out.count("<details") == 2 and out.count("<details class=\"claim\" open") == 1
+    assert out.count("<details") == 2 and out.count('<details class="claim" open') == 1
     assert "<math" in out and "<script" not in out
 
 

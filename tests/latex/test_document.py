@@ -12,7 +12,9 @@ from tests.latex.conftest import HEAD, said
 
 
 def test_files_that_are_input_belong_to_the_paper(paper):
-    paper.write("part.tex", "\n% proofkit: let x > 0\n\\[ x \\le 1 \\]\n\\newcommand{\\half}{\\frac12}")
+    paper.write(
+        "part.tex", "\n% proofkit: let x > 0\n\\[ x \\le 1 \\]\n\\newcommand{\\half}{\\frac12}"
+    )
     paper.write("own.sty", "\\newcommand{\\my@x}{x}\\newcommand{\\twice}[1]{2 #1}")
     head = HEAD.replace("\\begin", "\\usepackage{own,amsmath}\n\\begin")
     steps = paper.steps(r"\input{part} \include{gone} \[ \half \le \twice{x} \]", head)
@@ -29,7 +31,9 @@ def test_a_file_that_inputs_itself_is_read_once(paper):
 
 
 def test_names_of_files_lead_nowhere_else(paper):
-    assert paper.said(r"\input{/etc/hostname} \input{} \input{\foo} \[ x \le 1 \]") == ["claim: x <= 1"]
+    assert paper.said(r"\input{/etc/hostname} \input{} \input{\foo} \[ x \le 1 \]") == [
+        "claim: x <= 1"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,25 @@ def test_a_row_that_begins_with_a_sign_goes_on(paper):
     assert claims(paper, r"a &\le b + \\ &\quad c") == ["a <= b + c"]
 
 
+def test_a_minus_sign_begins_a_statement_in_the_first_column(paper):
+    assert claims(paper, r"a &\le b \\ -a &\le c") == ["a <= b", "-a <= c"]
+    assert claims(paper, r"a &\le b \\ &\quad - c \\ &\le d") == ["a <= b - c", "b - c <= d"]
+    assert claims(paper, r"a \le b, \\ - a \le c", "gather*") == ["a <= b", "-a <= c"]
+    assert claims(paper, r"a \le b \\ - c", "multline*") == ["a <= b - c"]
+
+
+@pytest.mark.parametrize("environment", ["gather*", "multline*", "align*"])
+def test_a_minus_sign_where_nothing_is_aligned_may_be_either(paper, environment):
+    start = "&" if environment == "align*" else ""
+    got = claims(paper, rf"{start} a \le b \\ {start} - a \le c", environment)
+    assert [s.split(":")[0] for s in got] == ["not read", "not read"]
+
+
+def test_words_on_a_row_of_their_own_may_be_a_condition(paper):
+    steps = paper.steps(r"\begin{align*} &\text{where x is large:} \\ &a \le b \end{align*}")
+    assert steps[0].unread == ("where x is large:",)
+
+
 def test_a_row_that_goes_on_without_a_sign_spoils_both_steps(paper):
     got = claims(paper, r"a &\le b \\ & (c + d) \\ &\le e \\ f &\le g")
     assert [s.split(":")[0] for s in got] == ["not read", "not read", "f <= g"]
@@ -41,7 +60,10 @@ def test_a_display_within_another_and_split(paper):
 
 
 def test_an_annotation_over_a_relation_is_a_remark(paper):
-    assert claims(paper, r"a \overset{(a)}{\leq} b \stackrel{\text{(i)}}{\le} c") == ["a <= b", "b <= c"]
+    assert claims(paper, r"a \overset{(a)}{\leq} b \stackrel{\text{(i)}}{\le} c") == [
+        "a <= b",
+        "b <= c",
+    ]
     for over in ("?", "d", "!", "P", r"\mathrm{law}"):
         (got,) = claims(paper, rf"a &\le 1 \\ a &\overset{{{over}}}{{=}} b")[1:] or ["not read"]
         assert "not read" in got, over
@@ -128,9 +150,9 @@ def test_what_lasts_and_what_is_in_the_sentence(paper):
 
 
 def test_a_conclusion_is_no_hypothesis(paper):
-    assert paper.given(r"\begin{proof} Let $a > 0$. Then $b > 1$ and \[ a \le b. \] \end{proof}") == {
-        "a > 0": "proof"
-    }
+    assert paper.given(
+        r"\begin{proof} Let $a > 0$. Then $b > 1$ and \[ a \le b. \] \end{proof}"
+    ) == {"a > 0": "proof"}
 
 
 def test_a_hypothesis_ends_with_its_environment(paper):
@@ -171,7 +193,9 @@ def test_a_display_that_is_assumed_is_a_hypothesis(paper):
 
 
 def test_what_always_satisfies_something_is_claimed(paper):
-    assert paper.said(r"For all $t \ge 1$ the steps satisfy \[ x_t \le 2. \]") == ["claim: x_t <= 2"]
+    assert paper.said(r"For all $t \ge 1$ the steps satisfy \[ x_t \le 2. \]") == [
+        "claim: x_t <= 2"
+    ]
 
 
 def test_chains_in_the_text_of_a_proof(paper):
@@ -184,7 +208,12 @@ def test_chains_in_the_text_of_a_proof(paper):
 
 def test_a_definition_is_a_hypothesis_below_it(paper):
     body = r"""\begin{proof} Set \[ L := 2a. \] \[ M = L + 1 \le 3 \] \[ M \le 4 \] \end{proof}"""
-    assert paper.said(body) == ["definition: L = 2*a", "definition: M = L + 1", "claim: L + 1 <= 3", "claim: M <= 4"]
+    assert paper.said(body) == [
+        "definition: L = 2*a",
+        "definition: M = L + 1",
+        "claim: L + 1 <= 3",
+        "claim: M <= 4",
+    ]
     assert paper.given(body) == {"L = 2*a": "definition", "M = L + 1": "definition"}
 
 
@@ -230,7 +259,9 @@ def test_a_display_can_be_skipped(paper):
 
 
 def test_given_is_a_hypothesis(paper):
-    assert paper.given(r"\begin{proof} For \given{x > 0} \[ x \le y \] \end{proof}") == {"x > 0": r"\given"}
+    assert paper.given(r"\begin{proof} For \given{x > 0} \[ x \le y \] \end{proof}") == {
+        "x > 0": r"\given"
+    }
     assert paper.steps(r"For \given{x \in V} \[ x \le y \]")[-1].unread
 
 

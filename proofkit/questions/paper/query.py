@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofkit.latex.hypotheses import NATURE, PaperHypothesis
-from proofkit.latex.parts import Names, FormulaPart, call, names_in, number, written
+from proofkit.latex.parts import FormulaPart, Names, call, names_in, number, written
 from proofkit.latex.steps import PaperStep
 
 
@@ -100,11 +101,14 @@ def query_of(step: PaperStep, names: Names) -> Query:
 def _definitions(
     sides: tuple[FormulaPart, FormulaPart], hypotheses: Sequence[PaperHypothesis]
 ) -> dict[str, FormulaPart]:
-    """What the names of a step are equal to, each without the names put in before."""
+    """What the names of a step are equal to, each without the names put in before; not for names
+    of which something else is said too."""
+    said = Counter(h.left.text for h in hypotheses) + Counter(h.right.text for h in hypotheses)
     equal = {
         h.left.text: h.right
         for h in hypotheses
         if h.relation == "=" and h.left.op == "name" and h.left.text not in names_in(h.right)
+        if said[h.left.text] == 1
     }
     found: dict[str, FormulaPart] = {}
     waiting = names_in(sides[0]) | names_in(sides[1])

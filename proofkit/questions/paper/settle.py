@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,22 +79,26 @@ def _ask(question: Question) -> tuple[Settled, dict[str, Any] | None]:
         answer = ask.run(
             question.statement, question.given, question.integers, seconds=question.seconds
         )
+        shown = tuple(_lines(answer))
     except LimitExceeded as problem:
         return Settled("open", str(problem)), None
     except InputError as problem:
         return Settled(NO_VALUE, _PLACE.sub("", str(problem))), None
     except ProofkitError as problem:
         return Settled("open", str(problem)), None
+    why = "; ".join(answer.closest[:2])
+    settled = Settled(answer.verdict, why, dict(answer.witness or {}), shown)
+    return settled, answer.certificate if answer.verdict != "open" else None
+
+
+def _lines(answer: ask.Answer) -> Iterator[ProofLine]:
+    """The lines of a proof."""
     lines: list[telling.Line] = []
     if answer.verdict == "proved":
         for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
             lines += telling.lines(Known(answer.context, Trail()), fact, node, entries)
-    shown = tuple(
-        ProofLine(line.depth, line.statement, line.reason) for line in telling.distinct(lines)
-    )
-    why = "; ".join(answer.closest[:2])
-    settled = Settled(answer.verdict, why, dict(answer.witness or {}), shown)
-    return settled, answer.certificate if answer.verdict != "open" else None
+    for line in telling.distinct(lines):
+        yield ProofLine(line.depth, line.statement, line.reason)
 
 
 def _recalled(question: Question, text: str) -> Settled | None:

@@ -24,20 +24,20 @@ MOST_NAMES = 6
 def decide(query: Query, seconds: int) -> Outcome:
     """The verdict on one step; each question has so many seconds."""
     last, used = Settled("open"), list[Given]()
-    if query.inserted is not None:
-        found = _decide_inserted(query, query.inserted, seconds)
-        if found is not None:
-            return found
     own, sides = query.names, (query.left, query.right)
     if query.short is not None:
         own, sides = query.short_names, query.short
     statement = f"{sides[0]} {query.relation} {sides[1]}"
-    for used in attempts(query, own):
+    for number, used in enumerate(attempts(query, own)):
         last = _settle(query, statement, used, seconds)
         if last.verdict == "proved":
             return _outcome(query, PROVED, used, last)
         if last.verdict == TOO_LONG:
             return Outcome(NOT_READ, last.why)
+        if number == 0 and query.inserted is not None:
+            found = _decide_inserted(query, query.inserted, seconds)
+            if found is not None:
+                return found
     if last.verdict in ("refuted", NO_VALUE):
         every = relevant(query)
         if every != used or query.short is not None:  # all that is said must hold at the point
