@@ -17,7 +17,8 @@ _IF = re.compile(
 )
 _HARMLESS = re.compile(
     r"(?i)^\W*((and|but|so|so that|thus|hence|therefore|then|which|i\.e\.|that is|while|also|we|"
-    r"have|we have|we get|which gives|it follows that|implies)\W*)*$"
+    r"have|we have|we get|which gives|it follows that|implies)\W*)*$|"
+    r"^[\s(\[]*(by|using|from|see|due to|eq|cf)\b[^$]*$"
 )
 _COLUMNS = word_set(
     "align alignat flalign xalignat equation multline gather displaymath dmath inline math $$ \\["
@@ -289,15 +290,32 @@ def _bad(reason: str, token: Token) -> Node:
 
 
 def _without_words(nodes: Sequence[Node]) -> tuple[Nodes, str, str]:
-    """A formula without the words before and after it, and these."""
-    inside = list(tight(nodes))
+    """A formula without the words before and after it, and these. Words that touch the formula,
+    as in `2\\text{OPT}`, are part of it."""
+    inside = [node for node in nodes if node.kind != "space" or _beside_words(node, nodes)]
     before = after = ""
-    while inside and inside[0].kind == "text":
+    while inside and inside[0].kind in ("text", "space"):
         before += " " + inside.pop(0).text
-    while inside and inside[-1].kind in ("text", "comma"):
+    while inside and (
+        inside[-1].kind in ("comma", "space")
+        or (inside[-1].kind == "text" and (len(inside) == 1 or is_aside(inside[-1], inside[-2])))
+    ):
         last = inside.pop()
         after = (last.text if last.kind == "text" else "") + " " + after
-    return tuple(inside), before, after
+    return tight(inside), before, after
+
+
+def _beside_words(space: Node, nodes: Sequence[Node]) -> bool:
+    place = next(k for k, node in enumerate(nodes) if node is space)
+    return any(n.kind == "text" for n in (*nodes[place - 1 : place], *nodes[place + 1 : place + 2]))
+
+
+def is_aside(words: Node, before: Node | None) -> bool:
+    """Are words beside a formula, and no name or function in it?"""
+    if before is None or before.kind in ("space", "comma", "text", "amp"):
+        return True
+    apart = words.text[:1] in " ~([,;.-"
+    return apart or bool(_IF.match(words.text)) or bool(_HARMLESS.match(words.text))
 
 
 def _segments(nodes: Nodes) -> Iterator[_Segment]:
@@ -320,7 +338,10 @@ def _segments(nodes: Nodes) -> Iterator[_Segment]:
             yield found
             found = _Segment("space", [])
         elif (node.kind == "forall" and found.nodes) or (
-            node.kind == "text" and related and _content(nodes[k + 1 :])
+            node.kind == "text"
+            and related
+            and _content(nodes[k + 1 :])
+            and is_aside(node, nodes[k - 1] if k else None)
         ):
             yield found
             found = _Segment(node.kind, [node])

@@ -17,6 +17,7 @@ from proofkit.latex.tokens import (
     optional,
     plain,
     skip_blank,
+    spelled,
 )
 
 MAX_DEPTH = 25
@@ -227,7 +228,7 @@ def _length(reader: _Reader, token: Token) -> None:
 
 
 def _text(reader: _Reader, token: Token) -> None:
-    words_in = plain(reader.raw_argument())
+    words_in = spelled(reader.raw_argument())
     if token.text in ("intertext", "shortintertext"):
         reader.add("row", token)
         reader.add("text", token, words_in, source=words_in)

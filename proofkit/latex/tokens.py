@@ -226,8 +226,13 @@ def optional(tokens: Sequence[Token], place: int) -> tuple[list[Token] | None, i
 
 
 def plain(tokens: Sequence[Token]) -> str:
+    """The tokens as text, without spaces around it."""
+    return spelled(tokens).strip()
+
+
+def spelled(tokens: Sequence[Token]) -> str:
     """The tokens as text."""
-    return "".join(_spelled(tokens)).strip()
+    return "".join(_spelled(tokens))
 
 
 def _spelled(tokens: Sequence[Token]) -> Iterator[str]:

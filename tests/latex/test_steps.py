@@ -85,6 +85,9 @@ def test_relations_without_an_exact_meaning_are_not_read(paper):
         r"a, b &> 0",
         r"0 &\le a, b",
         r"\text{OPT} &\le 2 a",
+        r"a &\le 2\text{OPT}",
+        r"a &\le b\text{diag}(c)",
+        r"a &= \operatorname{argmin}_{c} \text{Area}(c)",
         r"a &\le 1,000",
         r"a &\le 0,5",
         r"a \text{ or } b &\le 1",
@@ -123,6 +126,12 @@ def test_a_bound_beside_a_chain_is_a_condition(paper):
 def test_a_condition_that_is_not_read_is_remembered(paper, beside):
     step = paper.steps(rf"\[ a \le b {beside} \]")[0]
     assert step.role == "claim" and step.unread
+
+
+def test_a_reference_beside_a_step_is_no_condition(paper):
+    for words in ("(by Lemma 2)", "using (3)", " by Jensen's inequality"):
+        (step,) = paper.steps(rf"\begin{{align*}} a &\le b && \text{{{words}}} \end{{align*}}")
+        assert step.role == "claim" and not step.unread, words
 
 
 def test_words_that_only_join_are_no_condition(paper):
