@@ -6,12 +6,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from proofkit.latex import parts
 from proofkit.latex.bars import is_typed_double, pairings, with_single_bars
+from proofkit.latex.factors import name
 from proofkit.latex.functions import function
-from proofkit.latex.names import Spelling, named
 from proofkit.latex.nodes import Node, Nodes, deep, source, tight
-from proofkit.latex.operators import big, is_operator, operator, value_of_function
+from proofkit.latex.operators import big, is_operator, operator
 from proofkit.latex.parts import FormulaPart, call, number
 from proofkit.latex.powers import raised
 from proofkit.latex.tokens import NotRead, word_set
@@ -285,7 +284,7 @@ class Reader:
         if kind in ("named", "applied") or (kind == "font" and is_operator(self, node)):
             return operator(self), None, False
         if kind in ("letter", "font", "accent"):
-            return self._name()
+            return name(self)
         raise self._out_of_place(node)
 
     def _fraction(self, node: Node) -> FormulaPart:
@@ -337,54 +336,6 @@ class Reader:
         broken = not first or last[0].kind == "operator" or first[0].kind in ("sup", "sub", "prime")
         if broken or (signed and not (self.sizes and first[0].text == "-")):
             raise self.refuse("a norm of what?", node)
-
-    def _name(self) -> tuple[FormulaPart, Node | None, bool]:
-        node = self.nodes[self.place]
-        start = self.place
-        spelling = named(self)
-        known = self.known
-        after = self.here
-        names = {spelling.key, spelling.bare}
-        opens = after is not None and after.kind == "bracket" and after.text in ("(", "[")
-        if names & known.vectors:
-            raise self.refuse(f"{spelling.bare} is declared as a vector", node)
-        if names & known.functions:
-            if after is None or after.kind != "bracket":
-                raise self.refuse(f"the function {spelling.bare} without an argument", node)
-            return value_of_function(self, start, spelling), None, False
-        if opens and after is not None and not self._is_factor(spelling, after):
-            raise self.refuse(f"{spelling.bare}(...): a value of a function, or a product?", node)
-        return self._constant_or_name(node, spelling)
-
-    def _is_factor(self, spelling: Spelling, after: Node) -> bool:
-        """Is a name before brackets a number? What the text binds may still be a function, as in
-        `p_t(a)`; before a sum in brackets it is none."""
-        names = {spelling.key, spelling.bare}
-        if "'" in spelling.key or not names & self.known.numbers:
-            return False
-        return bool(names & self.known.declared) or any(n.kind == "operator" for n in after.body)
-
-    def _constant_or_name(
-        self, node: Node, spelling: Spelling
-    ) -> tuple[FormulaPart, Node | None, bool]:
-        known = self.known
-        plain = not spelling.scripted
-        if spelling.bare == "e" and plain and "e" not in known.numbers:
-            if spelling.above is None:
-                return parts.E, None, False
-            exponent = spelling.above.body
-            if any(n.text == "i" for n in deep(exponent) if n.kind == "letter") and (
-                "i" not in known.numbers
-            ):
-                raise self.refuse("e^{i...}: the imaginary unit?", spelling.above)
-            return call("exp", self.inner(exponent, node)), None, False
-        if spelling.bare == "\\pi" and plain and "\\pi" not in known.numbers:
-            return parts.PI, spelling.above, False
-        if spelling.bare.isupper() and not {spelling.key, spelling.bare} & known.numbers:
-            note = f"{spelling.key} is read as a number"
-            if note not in known.notes:
-                known.notes.append(note)
-        return FormulaPart("name", text=spelling.key), spelling.above, True
 
 
 def _signed(part: FormulaPart, minus: bool) -> FormulaPart:
