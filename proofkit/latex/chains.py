@@ -212,7 +212,7 @@ class _Rows:
 
     def _begin_unread(self, reason: str, sides: list[Nodes], relations: list[Node]) -> None:
         """A chain whose left side is not known."""
-        self._begin([(unread(reason, relations[0].token),), *sides[1:]], relations)
+        self._begin([(unread(reason, relations[0].token), *sides[0]), *sides[1:]], relations)
 
     def _goes_on(self, first: Nodes, continues: bool) -> bool:
         """Does the row go on with the last side? In rows that are aligned, a minus sign in the

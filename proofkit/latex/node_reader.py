@@ -45,7 +45,7 @@ class _Reader:
             try:
                 self._step(token)
             except NotRead as problem:
-                self.add("bad", token, problem=problem, source=f"\\bad{{{token.text}}}")
+                self.add("bad", token, problem=problem, source=f"{token!r} ")
                 self.place += 1
         return paired(self.found)
 

@@ -33,7 +33,7 @@ def has_content(nodes: Nodes) -> bool:
 
 
 def unread(reason: str, token: Token) -> Node:
-    return Node("bad", token, problem=NotRead(reason, token), source="\\bad")
+    return Node("bad", token, problem=NotRead(reason, token))
 
 
 def without_words(nodes: Sequence[Node]) -> tuple[Nodes, str, str]:

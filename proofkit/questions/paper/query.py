@@ -102,16 +102,16 @@ def _definitions(
     sides: tuple[FormulaPart, FormulaPart], hypotheses: Sequence[PaperHypothesis]
 ) -> dict[str, FormulaPart]:
     """What the names of a step are equal to, each without the names put in before; not for names
-    of which something else is said too."""
+    of the step itself of which something else is said too, which are no mere abbreviations."""
     said = Counter(h.left.text for h in hypotheses) + Counter(h.right.text for h in hypotheses)
     equal = {
         h.left.text: h.right
         for h in hypotheses
         if h.relation == "=" and h.left.op == "name" and h.left.text not in names_in(h.right)
-        if said[h.left.text] == 1
     }
     found: dict[str, FormulaPart] = {}
     waiting = names_in(sides[0]) | names_in(sides[1])
+    equal = {k: part for k, part in equal.items() if said[k] == 1 or k not in waiting}
     while more := sorted((waiting & equal.keys()) - found.keys()):
         text = more[0]
         meant = _with_definitions(equal[text], found)
