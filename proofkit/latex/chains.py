@@ -81,17 +81,17 @@ class _Rows:
     def _pieces(self, cells: list[Nodes]) -> list[Nodes]:
         """The statements of a row: two columns make one, unless the others only go on or say
         under which condition."""
-        joined: Nodes = sum(cells, ())
         if self.environment not in _COLUMNS:
-            return [joined]
+            return [sum(cells, ())]
         pairs = [sum(cells[k : k + 2], ()) for k in range(0, len(cells), 2)]
+        apart = [(*pair, Node("space", pair[-1].token)) for pair in pairs if pair]
+        joined: Nodes = sum(apart, ())
         real = [pair for pair in pairs if has_content(pair)]
         if len(real) < 2 or all(tight(p)[0].kind in ("relation", "operator") for p in real[1:]):
             return [joined]
         beside = [p for p in real[1:] if _is_said_beside(p)]
         if len(beside) == len(real) - 1:
-            space = Node("space", joined[0].token)
-            return [sum(((*pair, space) for pair in real), ())]
+            return [joined]
         return real
 
     def _piece(self, piece: Nodes, continues: bool) -> None:

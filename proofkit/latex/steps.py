@@ -27,7 +27,7 @@ from proofkit.latex.node_reader import read
 from proofkit.latex.nodes import Node, Nodes, source, tight
 from proofkit.latex.parts import FormulaPart, names_in
 from proofkit.latex.prose import Prose, of_statement, of_text
-from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Passage, Said, Scope
+from proofkit.latex.scopes import PROOF, STATEMENT, TOP, Formula, Item, Passage, Said
 from proofkit.latex.tokens import DIRECTIVE, NotRead, Token
 from proofkit.latex.words import VAGUE
 
@@ -64,10 +64,10 @@ class PaperStep:
 
 @dataclass
 class _Defined:
-    """A definition in the text or in a display, which holds below it in its scope."""
+    """A definition in the text or in a display, which holds below it in its scope; outside of
+    environments, in its section."""
 
-    order: int
-    scope: Scope
+    formula: Formula
     hypothesis: PaperHypothesis
 
 
@@ -219,10 +219,13 @@ class PaperReader:
 
     def _definitions(self, formula: Formula, facts: Facts) -> None:
         scopes = set(map(id, formula.scope.chain()))
+        sections = self.document.sections
         latest = {
             each.hypothesis.left: each.hypothesis
             for each in self._defined
-            if id(each.scope) in scopes and each.order <= formula.order
+            if id(each.formula.scope) in scopes
+            and each.formula.order <= formula.order
+            and (each.formula.scope.kind != TOP or sections[each.formula] == sections.get(formula))
         }
         for hypothesis in latest.values():
             facts.words.numbers.add(hypothesis.left.text)
@@ -230,7 +233,7 @@ class PaperReader:
                 facts.hypotheses.append(hypothesis)
 
     def _define(self, formula: Formula, hypothesis: PaperHypothesis) -> None:
-        self._defined.append(_Defined(formula.order, formula.scope, hypothesis))
+        self._defined.append(_Defined(formula, hypothesis))
 
     def _define_inline(self, formula: Formula) -> None:
         """`$x := ...$` in the text."""

@@ -7,8 +7,10 @@ import pytest
 
 from proofkit.foundations import cache
 from proofkit.foundations.errors import UnknownName
+from proofkit.questions import ask
 from proofkit.questions.paper import Selection, check_paper
 from proofkit.questions.paper.settle import question, settle
+from proofkit.readers.report import asked
 
 HEAD = "\\documentclass{article}\n\\begin{document}\n"
 
@@ -124,6 +126,18 @@ def test_the_kind_of_a_capital_letter(verdicts):
     assert only(verdicts(body, selection=Selection(strict=True))).verdict == "not read"
     given = "% proofkit: let A > 1\n" + body
     assert only(verdicts(given, selection=Selection(strict=True))).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("statement", "given"),
+    [("x^2 + y^2 >= 2*x*y", ""), ("1/(x-1) > 0", "x > 1"), ("exp(x)*exp(y) = exp(x + y)", "")],
+)
+def test_the_latex_of_a_proof_is_read_and_proved_again(verdicts, statement, given):
+    """Where no case is distinguished: cases are words."""
+    answer = ask.run(statement, [given] if given else [])
+    said = f"% proofkit: let {given}\n" if given else ""
+    found = verdicts(said + asked.as_latex(answer))
+    assert found and {step.verdict for step in found} == {"proved"}
 
 
 BODY = r"""\begin{lemma}\label{a} \[ x \le x + 1 \] \end{lemma}

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from proofkit.questions import pipeline
+from proofkit.questions.paper import read_paper
 from proofkit.readers.report import latex_report
 from proofkit.readers.report.dossier import Dossier
 
@@ -38,6 +39,16 @@ def test_the_appendix_of_everything(dossier, tmp_path):
     assert "undefined" not in log
     for claim in dossier.proofs.claims:
         assert text.count(rf"\label{{proofkit:{claim.claim.name}}}") == 1
+
+
+def test_the_appendix_is_read_as_a_paper(dossier, tmp_path):
+    path = tmp_path / "appendix.tex"
+    path.write_text(latex_report.document(dossier))
+    _, steps = read_paper(str(path))
+    unread = [step for step in steps if step.role == "not read"]
+    assert len(steps) > 2000 and len(unread) < len(steps) / 50
+    reasons = "function, or a product|a number after a factor|a power, or a label"
+    assert [step.why for step in unread if not re.search(reasons, step.why)] == []
 
 
 def test_a_fragment_is_input_by_a_paper(dossier, tmp_path):
