@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 from proofkit.questions.paper import Answers, ProofLine, StepAnswer
 from proofkit.readers.report import phrases, sheet
@@ -14,7 +15,7 @@ _WORDS = {"not read": "unread"}
 
 def as_html(answers: Answers) -> str:
     """What `paper --format html` prints."""
-    title = f"The steps of {answers.path}"
+    title = f"The steps of {Path(answers.path).name}"
     body = [f"<h1>{escape(title)}</h1>", f"<p><strong>{escape(summary(answers))}</strong></p>"]
     for step in answers.steps:
         body += _step(step)
@@ -26,7 +27,7 @@ def _step(step: StepAnswer) -> Iterator[str]:
     where = escape(place(step))
     chip = f'<span class="proofkit-status proofkit-{_WORDS.get(step.verdict, step.verdict)}">'
     state = " open" if step.verdict == "refuted" else ""
-    yield f'<details class="claim"{state}><summary><span></span><span class="says">{shown}</span>'
+    yield f'<details class="claim"{state}><summary><span class="says">{shown}</span>'
     yield f"<span>{chip}{escape(step.verdict)}</span></span>"
     yield f'<span class="note">{where}</span></summary><div class="proofkit-proof">'
     yield f"<p><code>{escape(step.source)}</code></p>"
