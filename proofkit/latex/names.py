@@ -42,8 +42,16 @@ def named(reader: Reader) -> Spelling:
     key += "'" * primes
     if above is not None and _is_label(tight(above.body)):
         key, above = key + above.source, None
+    following = reader.here
+    if _is_word(node) and following is not None and following.kind in ("letter", "font", "accent"):
+        raise NotRead(f"{bare} before a name: a function or a product?", node.token)
     label = key != bare
     return Spelling(key.strip(), bare, above, label)
+
+
+def _is_word(node: Node) -> bool:
+    """Is it several roman letters, such as `\\mathrm{vol}`?"""
+    return node.kind == "font" and len(node.text.partition(" ")[2].strip()) > 1
 
 
 def _bare(reader: Reader, node: Node) -> str:

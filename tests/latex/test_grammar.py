@@ -78,6 +78,7 @@ REFUSED = [
     (r"O(n)", "a value of a function, or a product"),
     (r"\sigma(x)", "a value of a function, or a product"),
     (r"\pi(x)", "a value of a function, or a product"),
+    (r"\mathrm{vol} E", "a function or a product"),
     (r"x^{T} y", "a transpose or a power"),
     (r"x^\top y", "^\\top"),
     (r"A^{-1} B A", "inverse"),
