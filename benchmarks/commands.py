@@ -110,7 +110,7 @@ def timed(name, work):
 took = {}
 timed("importing NumPy, Arb and mpmath", lambda: [__import__(m) for m in ENGINES])()
 def parts():
-    import proofkit.attention.crowds, proofkit.attention.dense, proofkit.attention.kept
+    import proofkit.attention.crowds, proofkit.attention.dense, proofkit.attention.quantity_cache
     import proofkit.attention.queries, proofkit.cli.commands.check, proofkit.probability.opinion
     from proofkit.questions import pipeline
     from proofkit.readers.report import text

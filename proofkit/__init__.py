@@ -18,21 +18,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from proofkit.foundations.errors import InputError
     from proofkit.language.results import CheckReport, ProveReport, VerifyReport
     from proofkit.questions.ask import Answer
 
-__all__ = ["__version__", "ask", "check", "explain", "prove", "verify"]
+__all__ = ["InputError", "__version__", "ask", "check", "explain", "prove", "verify"]
 __version__ = "0.1.0"
 
 
 def ask(
-    statement: str, *, given: Sequence[str] = (), integers: Sequence[str] = (), seconds: float = 10
+    statement: str,
+    *,
+    given: str | Sequence[str] = (),
+    integers: str | Sequence[str] = (),
+    let: str | Sequence[str] = (),
+    seconds: float = 10,
 ) -> Answer:
     """Prove or refute a statement about real unknowns, for example
-    `ask("x*y <= 1/4", given=["x + y = 1"])`."""
+    `ask("x*y <= 1/4", given="x + y = 1")`. With `let=["m, n: integer", "e: real"]` unknowns are
+    declared; otherwise `e` and `pi` are the constants. `print` shows the answer. What cannot be
+    read is an `InputError`."""
     from proofkit.questions.ask import run
 
-    return run(statement, given, integers, seconds)
+    answer = run(statement, given, integers, seconds, let)
+    answer.shown = _as_text
+    return answer
+
+
+def _as_text(answer: Answer) -> str:
+    from proofkit.readers.report.asked import as_text
+
+    return as_text(answer)
 
 
 def check(*selection: str, **parameters: object) -> CheckReport:
@@ -40,31 +56,50 @@ def check(*selection: str, **parameters: object) -> CheckReport:
     parameters, for example `check("softmax-d1-weights", n=1000, d=102, a1="6/5")`."""
     from proofkit.questions.pipeline import check as run
 
-    return run(selection, parameters)
+    return run(_names(selection), parameters)
 
 
 def prove(*selection: str) -> ProveReport:
     """Prove the selected claims for all parameters their hypotheses allow."""
     from proofkit.questions.pipeline import prove as run
 
-    return run(selection)
+    return run(_names(selection))
 
 
 def verify(certificates: str) -> VerifyReport:
     """Replay the text of a certificate file with the kernel alone."""
+    from proofkit.foundations.arguments import a_text
     from proofkit.questions.verification import verify as run
 
-    return run(certificates)
+    return run(a_text(certificates, "certificates"))
 
 
 def explain(*selection: str, width: int = 80) -> str:
     """Statement, derivation, chain and dependencies of the selected claims, as text."""
+    from proofkit.foundations.arguments import a_whole_number
     from proofkit.language.registry import find
     from proofkit.questions.graph import relations
     from proofkit.readers.report.explain import text
     from proofkit.readers.report.style import Style
 
-    return text(find(selection), Style(width=width), relations(selection))
+    names = _names(selection)
+    style = Style(width=a_whole_number(width, "width", 20, 10_000))
+    return text(find(names), style, relations(names))
+
+
+def _names(selection: Sequence[object]) -> tuple[str, ...]:
+    from proofkit.foundations.arguments import several_texts
+
+    return several_texts(selection, "selection")
+
+
+def __getattr__(name: str) -> Any:
+    """`InputError`, imported when it is asked for."""
+    if name != "InputError":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from proofkit.foundations.errors import InputError
+
+    return InputError
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -13,6 +13,7 @@ from proofkit.language.claims import (
     greater,
     less,
 )
+from proofkit.search.to_sympy import statement
 
 __all__ = [
     "Claim",
@@ -26,4 +27,5 @@ __all__ = [
     "equal",
     "greater",
     "less",
+    "statement",
 ]

@@ -7,15 +7,14 @@
 import json
 from pathlib import Path
 
-from proofkit.attention.kept import keep
+from proofkit.attention.quantity_cache import keep
 from proofkit.foundations import files
-from proofkit.language import kept, registry
-from proofkit.language.expressions import NUMBER, SYMBOL, of
-from proofkit.readers.report.mathematics import LATEX, PLAIN, UNICODE
+from proofkit.language import registry, statement_cache
+from proofkit.language.from_sympy import data_from_sympy, from_sympy
+from proofkit.language.terms import text
 from proofkit.search import memory
 
 FOLDER = Path(__file__).parent.parent / "lemmas"
-NOTATIONS = {"PLAIN": PLAIN, "UNICODE": UNICODE, "LATEX": LATEX}
 
 
 class Table:
@@ -36,44 +35,36 @@ class Collection:
 
     def __init__(self, folder):
         self.folder = folder
-        self.nodes, self.statements, self.parameters, self.hypotheses = (Table() for _ in range(4))
+        self.terms, self.statements, self.parameters, self.hypotheses = (Table() for _ in range(4))
 
-    def node(self, written):
-        expression = of(written)
-        if expression.op == SYMBOL:
-            return self.nodes.place(expression.args[0])
-        if expression.op == NUMBER:
-            above, below = expression.args[0].as_integer_ratio()
-            return self.nodes.place(above if below == 1 else [above, below])
-        return self.nodes.place([expression.op, *map(self.node, expression.args)])
+    def term(self, written):
+        return self.terms.place(text(data_from_sympy(written)))
 
     def statement(self, said):
-        written = {name: notation.statement(said) for name, notation in NOTATIONS.items()}
-        left, right = self.node(said.left), self.node(said.right)
-        return self.statements.place([left, said.relation, right, written])
+        return self.statements.place([self.term(said.left), said.relation, self.term(said.right)])
 
     def hypothesis(self, stated):
         return self.hypotheses.place([stated.id, self.statement(stated.statement)])
 
     def parameter(self, declared):
         row = {name: value for name, value in vars(declared).items() if name != "link"}
-        link = None if declared.link is None else kept.reference(declared.link)
+        link = None if declared.link is None else statement_cache.reference(declared.link)
         return self.parameters.place([link, row])
 
     def quantities(self, source, lemma):
         """A source that can be measured, with the definitions that are the left side of a claim."""
-        used = {of(p.statement.left) for c in lemma.claims.values() for p in c.parts}
-        used = {expression.args[0] for expression in used if expression.op == SYMBOL}
+        sides = {from_sympy(p.statement.left) for c in lemma.claims.values() for p in c.parts}
+        used = {side.args[0] for side in sides if side.op == "variable"}
         measured = {
             n: d.measured for n, d in source.definitions.items() if d.measured and n in used
         }
         if not measured or not hasattr(source, "measure"):
             return []
-        made_by, content = keep(source, measured.values(), self.node)
+        made_by, content = keep(source, measured.values(), self.term)
         return [{"made by": made_by, "content": content, "measured": measured}]
 
     def lemma(self, lemma):
-        definitions = {name: self.node(d.expression) for name, d in lemma.definitions.items()}
+        definitions = {name: self.term(d.expression) for name, d in lemma.definitions.items()}
         return {
             "about": (lemma.title, lemma.source, lemma.provenance, lemma.section),
             "parameters": [self.parameter(p) for p in lemma.parameters],
@@ -104,9 +95,9 @@ def contents(folder=FOLDER):
     own = [source for source in registry.sources() if source.module.startswith(f"{folder.name}.")]
     said = {s.id: json.dumps(made.lemma(lemmas[s.id])) for s in own if s.id in lemmas}
     rows = {
-        "made from": json.dumps(kept.made_from(folder)),
+        "made from": json.dumps(statement_cache.made_from(folder)),
         "modules": json.dumps({s.module: s.id if s.id in lemmas else None for s in own}, indent=0),
-        "nodes": made.nodes.lines(),
+        "terms": made.terms.lines(),
         "statements": made.statements.lines(),
         "hypotheses": made.hypotheses.lines(),
         "parameters": made.parameters.lines(),
@@ -116,7 +107,7 @@ def contents(folder=FOLDER):
 
 
 def main():
-    files.write(str(FOLDER / kept.FILE), contents())
+    files.write(str(FOLDER / statement_cache.FILE), contents())
 
 
 if __name__ == "__main__":

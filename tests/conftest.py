@@ -115,9 +115,9 @@ def run(capsys):
 
 class Derived:
     definitions = {  # noqa: RUF012
-        "f_NN": Definition(f, u / alpha, "f = u/alpha, entry by entry"),
-        "alpha_N": Definition(alpha, n * u, "alpha sums u over all keys"),
         "u_NN": Definition(u, n ** ((1 + a1) ** 2), "u = exp(score)"),
+        "alpha_N": Definition(alpha, n * u, "alpha sums u over all keys"),
+        "f_NN": Definition(f, u / alpha, "f = u/alpha, entry by entry"),
     }
 
 
@@ -229,8 +229,12 @@ def proofs(lemma):
 def replayed():
     return results.VerifyReport(
         (
-            results.VerifiedClaim("x/f", "proved", ("f >= 1/2",), ("n >= 2",), (), ("hoeffding",)),
-            results.VerifiedClaim("x/g", "refuted", ("g >= 1",), (), (), (), {"n": "2"}),
+            results.VerifiedClaim(
+                "x/f", "proved", {"n": "integer"}, ("f >= 1/2",), ("n >= 2",), (), ("hoeffding",)
+            ),
+            results.VerifiedClaim(
+                "x/g", "refuted", {"n": "integer"}, ("g >= 1",), (), (), (), {"n": "2"}
+            ),
         )
     )
 

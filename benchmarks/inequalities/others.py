@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import Term, variables, whole_value
+from proofkit.language.terms import Term, variables, whole_value
 from proofkit.search.inequalities.statement import read
 
 STATEMENTS = Path(__file__).with_name("statements.json")

@@ -1,7 +1,8 @@
 """The softmax unit: weights that are positive, add up to 1, and ignore a common shift.
 
 One entry of the score vector is singled out, `x`; the others enter only through `rest`, the
-sum of their exponentials. That covers every vector and every entry of it.
+sum of their exponentials. That covers every vector and every entry of it. The paper's summary says
+only that the weights add up to 1.
 """
 
 from sympy import Integer, exp, symbols
@@ -56,6 +57,7 @@ lemma.claim(
     Chain(f_entry)
     .equals(1 / (1 + rest * exp(-x)), "divide by exp(x) > 0")
     .more_than(Integer(0), "rest >= 0, so the denominator is positive"),
+    provenance="R",
 )
 lemma.claim(
     "shift-invariant",
@@ -63,4 +65,5 @@ lemma.claim(
     Chain(f_shifted)
     .equals(exp(shift) * exp(x) / (exp(shift) * (exp(x) + rest)), "exp(x + shift) is a product")
     .equals(f_entry, "cancel exp(shift), which is not zero"),
+    provenance="R",
 )

@@ -32,6 +32,12 @@ class Asked:
 
         return queries.measure(self, measured, values)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are the matrices small enough for every token to have its own entry?"""
+        from proofkit.attention import dense
+
+        return dense.fits(self.values, values)
+
 
 @dataclass(frozen=True, eq=False)
 class Token:
@@ -57,3 +63,9 @@ class Family:
         from proofkit.attention import crowds
 
         return crowds.measure(self, measured[1], values)
+
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are there few enough tokens for each of a crowd to have a score of its own?"""
+        from proofkit.attention import crowds
+
+        return crowds.fits(self, values)

@@ -22,7 +22,8 @@ from proofkit.attention.layout import exact
 from proofkit.attention.links import Link, link_of
 from proofkit.attention.logs import Floats, Logs, Measured, quiet
 from proofkit.foundations.errors import Contradiction
-from proofkit.language.expressions import ONE, of
+from proofkit.language.from_sympy import data_from_sympy
+from proofkit.language.terms import ONE
 
 Sizes = Mapping[str, Fraction]
 DRAWS = 20
@@ -37,10 +38,14 @@ def measure(family: Family, name: str, values: Mapping[str, Fraction]) -> Measur
     scores = {name: signedlog.double(token.score, values) for name, token in family.tokens.items()}
     link = link_of(family.unit, values)
     found = _weight(link, name, sizes, scores)
-    total = sum(sizes.values())
-    if found is not None and total <= MAX_TOKENS:
+    if found is not None and fits(family, values):
         _try_random(family, link, name, sizes, scores, values)
     return found
+
+
+def fits(family: Family, values: Mapping[str, Fraction]) -> bool:
+    """Are there few enough tokens to draw a score for each?"""
+    return sum(exact(token.size, values) for token in family.tokens.values()) <= MAX_TOKENS
 
 
 def _weight(link: Link, name: str, sizes: Sizes, scores: Mapping[str, float]) -> Measured | None:
@@ -66,7 +71,11 @@ def _try_random(
     scores: Mapping[str, float],
     values: Mapping[str, Fraction],
 ) -> None:
-    crowds = [token for token, size in sizes.items() if of(family.tokens[token].size) is not ONE]
+    crowds = [
+        token
+        for token, size in sizes.items()
+        if data_from_sympy(family.tokens[token].size) is not ONE
+    ]
     ends = signedlog.double(family.low, values), signedlog.double(family.high, values)
     corners = [_weight(link, name, sizes, {**scores, **dict.fromkeys(crowds, end)}) for end in ends]
     if None in corners:

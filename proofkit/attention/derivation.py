@@ -329,6 +329,12 @@ class Attention(Derived):
 
         return dense.measure(self, values, measured)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are the concrete matrices small enough for that? Else it goes by the roles."""
+        from proofkit.attention import dense
+
+        return dense.fits(self.data, values)
+
     def _rows(self, query: str, key: KeyGroup | None = None) -> str:
         """Which rows a definition speaks of, for a reader."""
         text = f"{self.data.name}, query {_either(self.query_roles(query))}"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from sympy import Expr
 
-    from proofkit.language.expressions import Expression
+    from proofkit.language.terms import Term
 
     Floats = NDArray[np.float64]
 
@@ -34,7 +34,7 @@ class Unit:
     name: str
     link: Callable[[Expr], Expr]
     normalised: bool = True
-    term: Expression | None = None
+    term: Term | None = None
 
     @property
     def formula(self) -> str:

@@ -13,16 +13,8 @@ import mpmath
 
 from proofkit.attention.data import Arrangement, DataSet, TokenRole
 from proofkit.foundations.errors import InputError, UnknownName
-from proofkit.language.expressions import (
-    NUMBER,
-    POWER,
-    PRODUCT,
-    SUM,
-    SYMBOL,
-    Expression,
-    of,
-    symbols,
-)
+from proofkit.language.from_sympy import data_from_sympy
+from proofkit.language.terms import Term, variables
 
 Values = Mapping[str, Fraction]
 """Exact parameter values by name."""
@@ -79,15 +71,15 @@ def scale(data: DataSet, values: Values) -> float:
 def estimate(term: Any, values: Values) -> Any:
     """Any term with about 30 digits, for second opinions."""
     with mpmath.workdps(60):
-        found = _estimated(of(term), values)
+        found = _estimated(data_from_sympy(term), values)
     if not isinstance(found, mpmath.mpf) or not mpmath.isfinite(found):
         raise InputError(f"{term} has no real value at the given values")
     return found
 
 
-def _estimated(term: Expression, values: Values) -> Any:
-    if term.op in (NUMBER, SYMBOL):
-        value = term.args[0] if term.op == NUMBER else _value(term.args[0], values)
+def _estimated(term: Term, values: Values) -> Any:
+    if term.op in ("number", "variable"):
+        value = term.args[0] if term.op == "number" else _value(term.args[0], values)
         return mpmath.mpf(value.numerator) / value.denominator
     if term.op == "by_sign":  # what is not chosen may have no value
         side = int(mpmath.sign(_estimated(term.args[0], values)))
@@ -99,10 +91,10 @@ def _estimated(term: Expression, values: Values) -> Any:
 
 
 _CALLED: dict[str, Callable[..., Any]] = {
-    SUM: lambda *terms: mpmath.fsum(terms),
-    PRODUCT: lambda *factors: mpmath.fprod(factors),
-    POWER: mpmath.power,
-    "Pi": lambda: +mpmath.pi,
+    "sum": lambda *terms: mpmath.fsum(terms),
+    "product": lambda *factors: mpmath.fprod(factors),
+    "power": mpmath.power,
+    "pi": lambda: +mpmath.pi,
     "abs": abs,
     "max": max,
     "min": min,
@@ -112,7 +104,7 @@ _CALLED: dict[str, Callable[..., Any]] = {
 def exact(term: Any, values: Values) -> Fraction:
     """A rational term at rational values."""
     try:
-        number = _exact(of(term), values)
+        number = _exact(data_from_sympy(term), values)
     except ZeroDivisionError:
         number = None
     if number is None:
@@ -120,14 +112,14 @@ def exact(term: Any, values: Values) -> Fraction:
     return number
 
 
-def _exact(term: Expression, values: Values) -> Fraction | None:
-    if term.op in (NUMBER, SYMBOL):
-        return term.args[0] if term.op == NUMBER else _value(term.args[0], values)
+def _exact(term: Term, values: Values) -> Fraction | None:
+    if term.op in ("number", "variable"):
+        return term.args[0] if term.op == "number" else _value(term.args[0], values)
     found = [_exact(argument, values) for argument in term.args]
     parts = [part for part in found if part is not None]
     if len(parts) < len(found):
         return None
-    if term.op == POWER:
+    if term.op == "power":
         base, exponent = parts
         return base**exponent.numerator if exponent.denominator == 1 else None
     combine = _RATIONAL.get(term.op)
@@ -135,8 +127,8 @@ def _exact(term: Expression, values: Values) -> Fraction | None:
 
 
 _RATIONAL: dict[str, Callable[[list[Fraction]], Any]] = {
-    SUM: sum,
-    PRODUCT: math.prod,
+    "sum": sum,
+    "product": math.prod,
     "abs": lambda parts: abs(*parts),
     "max": max,
     "min": min,
@@ -163,7 +155,7 @@ def _names(data: DataSet) -> list[str]:
     terms += [token.count for token in data.tokens]
     terms += [column.count for column in data.columns]
     terms += [token.spread.copies for token in data.tokens if token.spread]
-    return sorted(frozenset().union(*(symbols(of(term)) for term in terms)))
+    return sorted(frozenset().union(*(variables(data_from_sympy(term)) for term in terms)))
 
 
 def _in_order(data: DataSet, tokens: Mapping[str, int], columns: Mapping[str, int]) -> Arrangement:

@@ -13,8 +13,8 @@ import numpy as np
 from proofkit.attention.kinds import Unit
 from proofkit.attention.logs import Floats, Logs
 from proofkit.foundations.errors import UnknownName
-from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
-from proofkit.language.expressions import symbols as symbols_of
+from proofkit.language.from_sympy import data_from_sympy
+from proofkit.language.terms import Term, variables
 
 Z = "z"
 Link = Callable[[Floats], Logs]
@@ -23,19 +23,19 @@ Numbers = Mapping[str, Any]
 
 
 @lru_cache(maxsize=64)
-def formula(unit: Unit) -> Expression:
+def formula(unit: Unit) -> Term:
     """The link of a unit, in `z`."""
     if unit.term is not None:
         return unit.term
     from sympy import Symbol
 
-    return of(unit.link(Symbol(Z, real=True)))
+    return data_from_sympy(unit.link(Symbol(Z, real=True)))
 
 
 @lru_cache(maxsize=64)
 def parameters_of(unit: object) -> frozenset[str]:
     """The parameters that a link speaks of, such as a degree."""
-    return symbols_of(formula(unit)) - {Z} if isinstance(unit, Unit) else frozenset()
+    return variables(formula(unit)) - {Z} if isinstance(unit, Unit) else frozenset()
 
 
 def link_of(unit: Unit, values: Mapping[str, Fraction]) -> Link:
@@ -54,37 +54,37 @@ def link_of(unit: Unit, values: Mapping[str, Fraction]) -> Link:
     return apply
 
 
-def _logs(term: Expression, at: Numbers) -> tuple[Any, Any]:
+def _logs(term: Term, at: Numbers) -> tuple[Any, Any]:
     """The sign of a term, and the logarithm of its magnitude: `log |exp(z)|` is `z` and
     `log |z^k|` is `k*log |z|`, so that neither softmax nor a high degree leaves the range of a
     double."""
     if term.op == "exp":
         return 1, _number(term.args[0], at)
-    if term.op == PRODUCT:
+    if term.op == "product":
         signs, sizes = zip(*(_logs(factor, at) for factor in term.args), strict=True)
         return math.prod(signs), sum(sizes)
-    if term.op == POWER and (power := _whole(term.args[1], at)) is not None:
+    if term.op == "power" and (power := _whole(term.args[1], at)) is not None:
         sign, size = _logs(term.args[0], at)
         return sign**power, power * size
-    if term.op == SUM and len(term.args) == 2 and all(map(_is_positive, term.args)):
+    if term.op == "sum" and len(term.args) == 2 and all(map(_is_positive, term.args)):
         return 1, np.logaddexp(*(_logs(part, at)[1] for part in term.args))
     found = _number(term, at)
     return np.sign(found), np.log(np.abs(found))
 
 
-def _is_positive(term: Expression) -> bool:
-    return term.op == "exp" or (term.op == NUMBER and term.args[0] > 0)
+def _is_positive(term: Term) -> bool:
+    return term.op == "exp" or (term.op == "number" and term.args[0] > 0)
 
 
-def _whole(term: Expression, at: Numbers) -> int | None:
+def _whole(term: Term, at: Numbers) -> int | None:
     """The integer that an exponent is here, if it is one."""
-    value = at.get(term.args[0]) if term.op == SYMBOL else term.args[0]
+    value = at.get(term.args[0]) if term.op == "variable" else term.args[0]
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else None
 
 
-def _number(term: Expression, at: Numbers) -> Any:
-    if term.op in (NUMBER, SYMBOL):
-        value = term.args[0] if term.op == NUMBER else at[term.args[0]]
+def _number(term: Term, at: Numbers) -> Any:
+    if term.op in ("number", "variable"):
+        value = term.args[0] if term.op == "number" else at[term.args[0]]
         return np.float64(value) if isinstance(value, Fraction) else value
     called = _CALLED.get(term.op) or getattr(np, term.op, None)
     if called is None:
@@ -93,10 +93,10 @@ def _number(term: Expression, at: Numbers) -> Any:
 
 
 _CALLED: dict[str, Callable[..., Any]] = {
-    SUM: lambda *terms: sum(terms),
-    PRODUCT: lambda *factors: math.prod(factors),
-    POWER: np.power,
-    "Pi": lambda: np.pi,
+    "sum": lambda *terms: sum(terms),
+    "product": lambda *factors: math.prod(factors),
+    "power": np.power,
+    "pi": lambda: np.pi,
     "max": lambda *terms: reduce(np.maximum, terms),
     "min": lambda *terms: reduce(np.minimum, terms),
     "by_sign": lambda x, below, level, above: np.where(x < 0, below, np.where(x > 0, above, level)),

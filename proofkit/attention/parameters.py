@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from proofkit.language.parameters import Link, Parameter
+from fractions import Fraction
 
-LAYOUT = Link(
-    "n = (d - 2)*t",
-    {
-        "n": lambda v: (v["d"] - 2) * v["t"],
-        "d": lambda v: v["n"] / v["t"] + 2,
-        "t": lambda v: v["n"] / (v["d"] - 2),
-    },
-    keep=("d", "n", "t"),
-)
-SPLIT = Link(
-    "b + c = 1",
-    {"b": lambda v: 1 - v["c"], "c": lambda v: 1 - v["b"]},
-    keep=("b",),
-)
+from proofkit.language.parameters import Link, Parameter, Values
+
+
+def _tokens(values: Values) -> Fraction:
+    return (values["d"] - 2) * values["t"]
+
+
+def _columns(values: Values) -> Fraction:
+    return values["n"] / values["t"] + 2
+
+
+def _copies(values: Values) -> Fraction:
+    return values["n"] / (values["d"] - 2)
+
+
+def _class(values: Values) -> Fraction:
+    return 1 - values["c"]
+
+
+def _bias(values: Values) -> Fraction:
+    return 1 - values["b"]
+
+
+LAYOUT = Link("n = (d - 2)*t", {"n": _tokens, "d": _columns, "t": _copies}, keep=("d", "n", "t"))
+SPLIT = Link("b + c = 1", {"b": _class, "c": _bias}, keep=("b",))
+"""Functions with names, so that a report on a lemma can be sent to another process."""
 
 TOKENS = Parameter("n", "1000", "number of tokens", integer=True, least=2, link=LAYOUT)
 COLUMNS = Parameter("d", "102", "number of columns", integer=True, least=3, link=LAYOUT)

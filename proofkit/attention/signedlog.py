@@ -13,8 +13,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.from_sympy import data_from_sympy
+from proofkit.language.terms import Term
+from proofkit.language.words import CONSTANTS, FUNCTIONS
 
 ROUNDING = 1e-15
 
@@ -27,27 +28,29 @@ class Value(NamedTuple):
     error: float = ROUNDING
 
 
-def evaluate(expression: Expression, values: Mapping[str, Fraction]) -> Value:
+def evaluate(expression: Term, values: Mapping[str, Fraction]) -> Value:
     """The value of an expression in parameters; `ValueError` where it has none."""
     op, args = expression.op, expression.args
-    if op == NUMBER:
+    if op == "number":
         return _from_fraction(args[0])
-    if op == SYMBOL:
+    if op == "variable":
         if args[0] not in values:
             raise ValueError(f"{args[0]} is not a parameter")
         return _from_fraction(values[args[0]])
-    exact = _exact(expression, values) if op == SUM else None
+    if op in CONSTANTS:
+        return Value(1, math.log(getattr(math, op)))
+    exact = _exact(expression, values) if op == "sum" else None
     if exact is not None:
         return _from_fraction(exact)
     parts = [evaluate(argument, values) for argument in args]
-    if op == SUM:
+    if op == "sum":
         return _sum(parts)
-    if op == PRODUCT:
+    if op == "product":
         sign = math.prod(part.sign for part in parts)
         return Value(
             sign, sum(p.log for p in parts) if sign else -math.inf, sum(p.error for p in parts)
         )
-    if op == POWER:
+    if op == "power":
         return _power(*parts)
     if op == "exp":
         exponent = number(parts[0])
@@ -71,19 +74,21 @@ def _called(name: str, parts: list[Value]) -> Value:
     return _from_float(value, ROUNDING + error / abs(value) if value else 0.0)
 
 
-def _exact(expression: Expression, values: Mapping[str, Fraction]) -> Fraction | None:
+def _exact(expression: Term, values: Mapping[str, Fraction]) -> Fraction | None:
     """Sums and products of parameters, where cancellation would lose everything."""
-    if expression.op == NUMBER:
+    if expression.op == "number":
         return Fraction(expression.args[0])
-    if expression.op == SYMBOL:
+    if expression.op == "variable":
         return values.get(expression.args[0])
-    if expression.op not in (SUM, PRODUCT):
+    if expression.op not in ("sum", "product"):
         return None
     found = [_exact(argument, values) for argument in expression.args]
     parts = [part for part in found if part is not None]
     if len(parts) < len(found):
         return None
-    return sum(parts, Fraction(0)) if expression.op == SUM else math.prod(parts, start=Fraction(1))
+    return (
+        sum(parts, Fraction(0)) if expression.op == "sum" else math.prod(parts, start=Fraction(1))
+    )
 
 
 def compare(left: tuple[int, float], right: Value, least_error: float) -> tuple[int, bool]:
@@ -101,6 +106,8 @@ def _power(base: Value, exponent: Value) -> Value:
     power = number(exponent)
     if base.sign == 0 and power > 0:
         return base
+    if exponent.sign == 0 and exponent.error == 0:
+        return Value(1, 0.0)  # of 0 too
     if base.sign <= 0 and not (base.sign and power.is_integer()):
         raise ValueError("a power of a number that is not positive")
     error = abs(power) * base.error + abs(base.log * power) * (exponent.error + ROUNDING)
@@ -127,7 +134,7 @@ def number(value: Value) -> float:
 
 def double(term: object, values: Mapping[str, Fraction]) -> float:
     """The value of any term as a double."""
-    return number(evaluate(of(term), values))
+    return number(evaluate(data_from_sympy(term), values))
 
 
 def _from_float(number: float, error: float = ROUNDING) -> Value:

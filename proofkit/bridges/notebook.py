@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from proofkit.language.results import CheckReport, ProvedClaim, ProveReport
     from proofkit.questions.ask import Answer
     from proofkit.questions.threshold import Threshold
+    from proofkit.readers.report.quantifiers import Quantified
 
 
 def install(shell: Any) -> None:
@@ -46,11 +47,13 @@ def claim_html(claim: Claim) -> str:
 
 
 def claim_latex(claim: Claim) -> str:
-    """The statement of every part."""
+    """The statement of every part, for which values it is made."""
+    from proofkit.readers.report import phrases
     from proofkit.readers.report.mathematics import LATEX
 
-    rows = (rf"&{LATEX.statement(part.statement)}" for part in claim.parts)
-    return _aligned(rows)
+    begun = phrases.latex(_quantifier(claim))
+    rows = [rf"&\text{{{begun}}}"] if begun else []
+    return _aligned([*rows, *(rf"&{LATEX.statement(part.statement)}" for part in claim.parts)])
 
 
 def chain_latex(chain: Chain) -> str:
@@ -62,13 +65,19 @@ def chain_latex(chain: Chain) -> str:
 
 def lemma_html(lemma: Lemma) -> str:
     """What it is about, what it assumes and what it claims."""
-    from proofkit.readers.report import mathml, sheet, wording
+    from proofkit.readers.report import mathml, phrases, quantifiers, sheet, wording
+    from proofkit.readers.report.mathematics import LATEX
 
     title = escape(wording.lowered(lemma.title))
     lines = [f"<p><strong>{title}</strong> ({escape(wording.provenance(lemma))})</p>"]
+    domain = quantifiers.of_lemma(lemma).domain(quantifiers.running(LATEX))
+    lines += [f"<p>{phrases.html(wording.capital(domain))} with</p>"] if domain else []
     rows = ((escape(h.id), mathml.statement(h.statement)) for h in lemma.hypotheses)
     lines += sheet.table(("hypothesis", "says"), rows) if lemma.hypotheses else []
-    rows = ((escape(claim.id), _statements(claim)) for claim in lemma.claims.values())
+    rows = (
+        (escape(claim.id), _further(quantifiers.further(lemma, claim)) + _statements(claim))
+        for claim in lemma.claims.values()
+    )
     return _styled("".join([*lines, *sheet.table(("claim", "says"), rows)]))
 
 
@@ -102,7 +111,7 @@ def proved_html(report: ProveReport) -> str:
     rows = (
         (
             escape(found.claim.name),
-            _statements(found.claim),
+            _quantified(found.claim),
             sheet.verdict(found.verdict, found.reason or _at(found.witness)),
             escape(", ".join((*found.uses, *found.cites))),
         )
@@ -122,15 +131,19 @@ def proof_html(found: ProvedClaim) -> str:
 
 def proof_latex(found: ProvedClaim) -> str:
     """The chain of every part."""
-    return "\n".join(chain_latex(part.chain) for part in found.told.parts)
+    from proofkit.questions.narration import narrated
+
+    return "\n".join(chain_latex(part.chain) for part in narrated(found).parts)
 
 
 def answer_html(answer: Answer) -> str:
     """The verdict, with the proof, the point that refutes, or how far the search came."""
-    from proofkit.readers.report import asked, sheet
+    from proofkit.readers.report import asked, phrases, sheet
 
     head = f"<p>{sheet.verdict(answer.verdict)} <code>{escape(answer.statement.strip())}</code></p>"
     if answer.verdict == "proved":
+        begun = phrases.html(asked.quantifier(answer))
+        head += f"<p>{begun}</p>" if begun else ""
         return _styled(f'{head}<div class="proofkit-asked">{asked.as_html(answer)}</div>')
     _, *told = asked.as_text(answer).splitlines()
     return _styled("".join([head, *(f"<p>{escape(line.strip())}</p>" for line in told)]))
@@ -210,7 +223,30 @@ def _styled(html: str) -> str:
 
 
 def _said(claim: Claim, head: str) -> str:
-    return f"<p>{head}</p><p>{_statements(claim)}</p>"
+    return f"<p>{head}</p><p>{_quantified(claim)}</p>"
+
+
+def _quantified(claim: Claim) -> str:
+    """A claim with all that makes it true."""
+    from proofkit.readers.report import quantifiers
+
+    return _further(quantifiers.of_claim(claim)) + _statements(claim)
+
+
+def _further(needs: Quantified) -> str:
+    """For which values a claim is made, on a line of its own."""
+    from proofkit.readers.report import phrases, quantifiers
+    from proofkit.readers.report.mathematics import LATEX
+
+    begun = phrases.html(needs.quantifier(quantifiers.running(LATEX)))
+    return f"{begun}:<br>" if begun else ""
+
+
+def _quantifier(claim: Claim) -> str:
+    from proofkit.readers.report import quantifiers
+    from proofkit.readers.report.mathematics import LATEX
+
+    return quantifiers.of_claim(claim).quantifier(quantifiers.running(LATEX))
 
 
 def _statements(claim: Claim) -> str:

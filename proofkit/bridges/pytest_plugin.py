@@ -233,7 +233,7 @@ class ClaimItem(Item):
             raise NotSo("unmet", "; ".join(unmet))
 
     def _says(self) -> str:
-        from proofkit.readers.report.notation import UNICODE
+        from proofkit.readers.report.mathematics import UNICODE
 
         return UNICODE.claim(self.claim)
 
@@ -241,7 +241,7 @@ class ClaimItem(Item):
 def _unmet(report: CheckReport) -> list[str]:
     """The hypotheses that are not met, or not known to be."""
     from proofkit.readers.report import wording
-    from proofkit.readers.report.notation import UNICODE
+    from proofkit.readers.report.mathematics import UNICODE
 
     (lemma,) = report.lemmas
     return [

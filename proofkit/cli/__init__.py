@@ -50,6 +50,10 @@ def main() -> NoReturn:
     except KeyboardInterrupt:  # before there was anybody to answer it
         sys.stderr.write("proofkit: error: interrupted\n")
         code = INTERRUPTED
+    except Exception as fault:  # outside of every command
+        from proofkit.cli import faults
+
+        code = faults.tell(fault)
     _leave(code)
 
 

@@ -12,13 +12,15 @@ from collections.abc import Sequence
 import click
 
 from proofkit import __version__
-from proofkit.cli import commands, signals, terminal
+from proofkit.cli import commands, faults, signals, terminal
 from proofkit.foundations import cache
 from proofkit.foundations.errors import (
     CertificateError,
     Contradiction,
+    InternalError,
     MalformedCertificate,
     ProofkitError,
+    RefusedCertificate,
     Terminated,
 )
 from proofkit.foundations.exact import shorten
@@ -66,7 +68,7 @@ def application(context: click.Context) -> None:
     \b
     Exit codes: 0 every claim holds (or is proved); 1 some claim fails (or is
     refuted); 2 bad input; 3 none fails but something is undecided (or open);
-    4 two engines contradict each other.
+    4 two engines contradict each other; 70 an internal error.
     """
     cache.current().notes.clear()
     context.call_on_close(_tell_of_the_cache)
@@ -96,8 +98,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain("terminated", signals.TERMINATED)
     except MalformedCertificate as error:
         return terminal.complain(str(error), BAD_INPUT)
-    except CertificateError as error:
+    except RefusedCertificate as error:
         return terminal.complain(f"refused: {error}", FAILED)
+    except (CertificateError, InternalError) as error:  # of a certificate that we made ourselves
+        return faults.tell(error)
     except Contradiction as error:
         return terminal.complain(f"contradiction: {error}", CONTRADICTION)
     except ProofkitError as error:
@@ -106,6 +110,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain("there is too little memory for this", BAD_INPUT)
     except OSError as error:  # of the help, which click writes itself
         return terminal.gone(error)
+    except Exception as fault:  # whatever it is: it is no verdict, and no code of one
+        return faults.tell(fault)
     return code if isinstance(code, int) else OK
 
 

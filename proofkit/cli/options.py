@@ -11,7 +11,12 @@ import click
 
 from proofkit.cli import beside, jobs
 from proofkit.foundations import cache, files
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.foundations.errors import (
+    CertificateError,
+    InputError,
+    RefusedCertificate,
+    UnknownName,
+)
 from proofkit.foundations.exact import shorten
 from proofkit.language.given import given_parameters
 
@@ -155,6 +160,8 @@ def contents(path: str) -> Iterator[str]:
         raise
     except InputError as error:
         raise InputError(f"{shorten(path)}: {error}") from None
+    except CertificateError as error:
+        raise RefusedCertificate(error.where, error.reason) from None
 
 
 def coq_record(path: str | None) -> dict[str, Any] | None:
@@ -168,11 +175,11 @@ def coq_record(path: str | None) -> dict[str, Any] | None:
 
 
 def write_certificates(path: str | None, claims: Iterable[Mapping[str, Any]]) -> None:
-    """Write what `verify` reads, if it is asked for."""
+    """Write what `verify` reads, if it is asked for; what several cite is written once."""
     if path is not None:
         from proofkit.foundations.seals import file_text
 
-        files.write(path, file_text(list(claims)))
+        files.write(path, file_text(list({claim["digest"]: claim for claim in claims}.values())))
 
 
 def proofs(selection: Sequence[str], file: str | None, bar: Bar) -> ProveReport:

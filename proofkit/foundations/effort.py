@@ -24,18 +24,22 @@ UNTIMED = 50
 class _Allowance:
     units: float
     deadline: float
+    latest: float
     untimed: float = inf  # what was spent since the clock was read
 
 
-_current: ContextVar[_Allowance] = ContextVar("allowance", default=_Allowance(inf, inf))  # noqa: B039 (never runs out)
+_current: ContextVar[_Allowance] = ContextVar("allowance", default=_Allowance(inf, inf, inf))  # noqa: B039 (never runs out)
 
 
 @contextmanager
-def limited(units: float = inf, seconds: float = inf) -> Iterator[None]:
-    """At most so much work inside this block, and never more than is left outside it."""
+def limited(units: float = inf, seconds: float = inf, latest: float = inf) -> Iterator[None]:
+    """At most so much work inside this block, and never more than is left outside it; `latest` is
+    when it ends by the clock on the wall, if somebody waits."""
     outer = _current.get()
     given = min(outer.units, units)
-    inner = _Allowance(given, min(outer.deadline, time.thread_time() + seconds))
+    inner = _Allowance(
+        given, min(outer.deadline, time.thread_time() + seconds), min(outer.latest, latest)
+    )
     token = _current.set(inner)
     try:
         yield
@@ -53,5 +57,14 @@ def spend(units: float = 1) -> None:
     allowance.untimed += units
     if allowance.untimed > UNTIMED and allowance.deadline < inf:
         allowance.untimed = 0
-        if time.thread_time() > allowance.deadline:
-            raise LimitExceeded("takes longer than is allowed")
+        look()
+
+
+def look() -> None:
+    """Look at the clock, for what takes time and is not counted in units; `LimitExceeded` if the
+    time is over."""
+    allowance = _current.get()
+    if allowance.deadline < inf and (
+        time.thread_time() > allowance.deadline or time.monotonic() > allowance.latest
+    ):
+        raise LimitExceeded("takes longer than is allowed")

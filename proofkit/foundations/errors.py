@@ -23,6 +23,10 @@ class LimitExceeded(InputError):
     """An input asks for more work or memory than the stated limits allow."""
 
 
+class ImpossibleHypotheses(InputError):
+    """No values satisfy the hypotheses together: that is proved, and nothing else follows."""
+
+
 class MissingProgram(ProofkitError):
     """A program that is not part of proofkit is needed and not installed."""
 
@@ -32,7 +36,11 @@ class WorkersLost(ProofkitError):
 
 
 class LemmaError(ProofkitError):
-    """A lemma module contradicts the contract of `proofkit.language.lemma`."""
+    """A lemma module contradicts the contract of `proofkit.language.lemma`. `name` is the lemma or
+    claim, and `place` the line, where somebody has found out which."""
+
+    name, reason, claim = "", "", ""
+    place: object = None
 
 
 class BadClaim(LemmaError):
@@ -43,6 +51,9 @@ class BadClaim(LemmaError):
         where = f"{place}: " if place else ""
         super().__init__(f"{where}{name}: {reason}")
         self.name, self.reason, self.claim, self.place = name, reason, claim, place
+
+    def __reduce__(self) -> tuple[type[BadClaim], tuple[object, ...]]:
+        return type(self), (self.name, self.reason, self.claim, self.place)
 
 
 class UnsupportedTerm(ProofkitError):
@@ -61,9 +72,20 @@ class CertificateError(ProofkitError):
         self.where = where
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[CertificateError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
+
 
 class MalformedCertificate(CertificateError, InputError):
     """What a file says at `where` has not the shape of a certificate at all."""
+
+
+class RefusedCertificate(CertificateError):
+    """A certificate that somebody gave us is refused: a verdict on it, and no fault of ours."""
+
+
+class InternalError(ProofkitError):
+    """A fault of our own, told by a process whose errors cannot travel."""
 
 
 class Contradiction(ProofkitError):
@@ -77,6 +99,9 @@ class WalkthroughError(ProofkitError):
         super().__init__(f"{where}: {reason}")
         self.where = where
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[WalkthroughError], tuple[str, str]]:
+        return type(self), (self.where, self.reason)
 
 
 class Terminated(BaseException):

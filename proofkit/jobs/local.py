@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection, Pipe
 from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from proofkit.foundations.errors import ProofkitError
+from proofkit.foundations.errors import InternalError, ProofkitError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -220,4 +220,4 @@ def _answer(call: bytes) -> bytes:
             said = pickle.dumps((None, error))
             pickle.loads(said)
             return said
-        return pickle.dumps((None, ProofkitError(f"{type(error).__name__}: {error}")))
+        return pickle.dumps((None, InternalError(f"{type(error).__name__}: {error}")))

@@ -18,12 +18,13 @@ from typing import Any, NamedTuple
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
-from proofkit.kernel import sign, terms
+from proofkit.kernel import sign
 from proofkit.kernel.operations import OPERATIONS, is_whole
 from proofkit.kernel.polynomial import ONE_SUM, UNIT, Rational, Sum, content, over
 from proofkit.kernel.ring import Ratio, Ring
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
-from proofkit.kernel.terms import SUMS, Term, rebuild, text, variable, variables
+from proofkit.language import terms
+from proofkit.language.terms import SUMS, Term, rebuild, text, variable, variables
 from proofkit.language.words import FLIP, RELATIONS
 
 Fact = tuple[Term, str, Term]

@@ -11,7 +11,7 @@ from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.interval import Interval, between, exact
 from proofkit.kernel.operations import operation
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 
 Range = tuple[Fraction | None, Fraction | None]
 

@@ -28,7 +28,7 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, kn
 from proofkit.kernel.points import TOKEN, Verdict, precision
 from proofkit.kernel.reading import require_integers
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import parse, variables
+from proofkit.language.terms import parse, variables
 
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000
@@ -106,12 +106,14 @@ class Library:
         if value == "proved":
             require_sealed_steps(claim)
             _prove(known, facts, items(claim["proofs"], "proofs"))
-            _point(context, claim["inhabited"], "inhabited")
+            _point(known, claim["inhabited"], "inhabited")
         elif value == "refuted":
-            witness = _point(context, claim["witness"], "witness")
+            witness = _point(known, claim["witness"], "witness")
             fact = facts[whole(claim["part"], "part", len(facts) - 1)]
-            if points.decide(context, fact, witness).value != "fails":
+            found = points.decide(context, fact, witness)
+            if found.value != "fails":
                 raise CertificateError("witness", "the statement does not fail there")
+            known.trail.axioms |= found.axioms
         elif value == "map":
             region = maps.Map(known, facts, texts(claim["over"], "over"))
             pieces = maps.check_pieces(region, claim["nodes"], claim["pieces"])
@@ -168,10 +170,10 @@ def _fact(entry: Any, where: str) -> Fact:
         return parse(entry["left"]), known_relation(entry["relation"]), parse(entry["right"])
 
 
-def _point(context: Context, point: Any, where: str) -> dict[str, Fraction]:
+def _point(known: Known, point: Any, where: str) -> dict[str, Fraction]:
     """The point, after checking that all hypotheses hold there. That they do somewhere may be
     shown by real numbers given as terms without variables, such as `sqrt(2)`."""
-    given = mapping(point, where)
+    context, given = known.context, mapping(point, where)
     if given.keys() != context.parameters.keys():
         raise CertificateError(where, "expected a value for each parameter, and no other")
     real = {name for name, integer in context.parameters.items() if not integer}
@@ -189,8 +191,10 @@ def _point(context: Context, point: Any, where: str) -> dict[str, Fraction]:
     kinds = {name: name not in real for name in values}
     here = points.Point(Context(kinds, definitions=closed), values)
     for id, fact in context.hypotheses.items():
-        if here.decide(fact).value != "holds":
+        found = here.decide(fact)
+        if found.value != "holds":
             raise CertificateError(where, f"the point does not satisfy the hypothesis {id}")
+        known.trail.axioms |= found.axioms
     for term in closed.values():
         here.enclose(term, points.WORKING_BITS)  # it has a value
     return values

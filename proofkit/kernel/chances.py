@@ -21,7 +21,7 @@ from proofkit.kernel.interval import between, exact
 from proofkit.kernel.reading import Node, Prove, valued
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import First, Net, Neurons, roles, weighted
-from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, ZERO, Term, add, number
+from proofkit.language.terms import HALF, ONE, SUMS, TWO, ZERO, Term, add, number
 
 Group = tuple[Term, Term]
 AT_MOST, AT_LEAST = "<=", ">="

@@ -18,7 +18,7 @@ from proofkit.foundations.shapes import a_text, at, fields, items, mapping, whol
 from proofkit.kernel import chances, numbers
 from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
 from proofkit.kernel.reading import Node, Prove, stated, term, valued, with_facts
-from proofkit.kernel.terms import ZERO, variable
+from proofkit.language.terms import ZERO, variable
 from proofkit.language.words import FLIP, IMPLIES, composed
 
 MAX_NESTING = 42

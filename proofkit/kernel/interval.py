@@ -14,7 +14,7 @@ from flint import arb, fmpq, fmpz
 
 from proofkit.foundations.errors import Undefined
 
-INFINITY, MINUS_INFINITY, NOUGHT = arb.pos_inf(), arb.neg_inf(), arb(0)
+INFINITY, MINUS_INFINITY, NOUGHT, UNITY = arb.pos_inf(), arb.neg_inf(), arb(0), arb(1)
 LONG = arb(2) ** 4096
 
 
@@ -76,10 +76,11 @@ class Interval:
     def to_power(self, exponent: Interval) -> Interval:
         if self.low > 0:
             return (exponent * self.log()).exp()
-        if self.low >= 0 and exponent.low > 0:  # x^y increases in x and tends to 0 at x = 0
+        if self.low >= 0 and exponent.low >= 0:  # for y >= 0, x^y rises with x, from 0 or 0^0 = 1
             top = Interval(self.high, self.high)
-            return Interval(NOUGHT, (exponent * top.log()).exp().high if self.high > 0 else NOUGHT)
-        raise Undefined("a power whose base may be negative, or zero with exponent <= 0")
+            high = (exponent * top.log()).exp().high if self.high > 0 else NOUGHT
+            return Interval(NOUGHT, high if exponent.low > 0 else max(high, UNITY))
+        raise Undefined("a power whose base may be negative, or zero with exponent < 0")
 
     def whole(self) -> int | None:
         """The integer that this is, if it is nothing else, and not too long to be written out."""
@@ -106,6 +107,11 @@ def exact(value: Fraction) -> Interval:
     """The tightest interval of the working precision around one rational."""
     ball = arb(fmpq(value.numerator, value.denominator))
     return _around(ball, ball)
+
+
+def pi() -> Interval:
+    """The tightest interval of the working precision around the constant."""
+    return _around(arb.pi(), arb.pi())
 
 
 def between(low: Fraction | None, high: Fraction | None) -> Interval:

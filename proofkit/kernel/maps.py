@@ -5,7 +5,7 @@ move. A piece is `[ranges, verdict, reasons]`: from where to where each of them 
 infinity), `holds` or `fails`, and for each statement that is proved there `[statement, relation,
 node]`. What fails is the opposite relation, proved all over the piece. `nodes` are proofs
 that any number of pieces share, since the ranges are known facts wherever a node is checked.
-A piece that is one point needs no proof: it is decided there.
+A piece that is one point needs no proof: without one, it is decided there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from proofkit.foundations.shapes import at, fraction, items, whole
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.reading import Node, require_integers
-from proofkit.kernel.terms import number, variable
+from proofkit.language.terms import number, variable
 from proofkit.language.words import OPPOSITE
 
 Range = tuple[Fraction | None, Fraction | None]
@@ -45,7 +45,7 @@ class Map:
 
     def check(self, piece: object, nodes: Sequence[Any]) -> str:
         """Check one piece and say if it holds or fails. The relations proved are those stated,
-        or the opposite of one of them; a single point is decided instead."""
+        or the opposite of one of them; a single point without any is decided instead."""
         given, verdict, reasons = _parts(piece, "piece", 3)
         if verdict not in (HOLDS, FAILS) or len(items(given, "ranges")) != len(self.over):
             raise CertificateError(
@@ -61,18 +61,21 @@ class Map:
             proofs.append(nodes[whole(place, "node", len(nodes) - 1)])
         point = {n: low for n, (low, high) in zip(self.over, ranges, strict=True)
                  if low is not None and low == high}  # fmt: skip
-        if len(point) == len(self.over):
-            self._decide(point, verdict, shown)
+        if len(point) == len(self.over) and not shown:
+            self._decide(point, verdict)
         else:
             self._prove(self.place(ranges), verdict, shown, proofs)
         return str(verdict)
 
-    def _decide(self, point: Mapping[str, Fraction], verdict: str, shown: list[Any]) -> None:
+    def _decide(self, point: Mapping[str, Fraction], verdict: str) -> None:
         require_integers(self.known.context, point)
         here = points.Point(self.known.context, {**point, **self.fixed})
-        found = {here.decide(fact).value for fact in self.facts}
-        if shown or not (found == {HOLDS} if verdict == HOLDS else FAILS in found):
+        verdicts = [here.decide(fact) for fact in self.facts]
+        found = {each.value for each in verdicts}
+        if not (found == {HOLDS} if verdict == HOLDS else FAILS in found):
             raise CertificateError("", f"it is not decided that the point {verdict}")
+        for each in verdicts:
+            self.known.trail.axioms |= each.axioms if each.value == verdict else set()
 
     def _prove(
         self, here: Known, verdict: str, shown: list[tuple[int, str]], proofs: list[Node]

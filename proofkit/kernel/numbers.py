@@ -14,7 +14,7 @@ from proofkit.kernel.boxes import Box
 from proofkit.kernel.operations import OPERATIONS, STILL, Growth, operation
 from proofkit.kernel.reading import Node, Prove, term, valued, with_facts
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE, ZERO_ONLY, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ONE,
     TWO,
     ZERO,
@@ -233,6 +233,18 @@ def _path(known: Known, node: Node, kind: str, ends: tuple[Term, Term], prove: P
     return with_facts(here, node[kind], prove)
 
 
+def require_continuous(known: Known, whole: Term, name: str) -> None:
+    """A term that has a value wherever the facts known hold, definitions written out, goes there
+    continuously with a variable."""
+    if name not in variables(whole) or whole.op in ("variable", "P"):
+        return
+    spend(1)
+    if operation(whole).jumps(known, whole.args, [name in variables(arg) for arg in whole.args]):
+        raise Undefined(f"{shorten(text(whole))} is not shown to be continuous")
+    for arg in whole.args:
+        require_continuous(known, arg, name)
+
+
 def _slopes(
     known: Known, node: Node, goal: Fact, ends: tuple[Term, Term], prove: Prove, order: int = 1
 ) -> tuple[Known, list[Term]]:
@@ -242,6 +254,7 @@ def _slopes(
     sides = [known.put(side, node["variable"], variable(node["fresh"])) for side in goal[::2]]
     for side in sides:
         closed.require_value(side)
+        require_continuous(closed, side, node["fresh"])
     inside = _path(known, node, "open", ends, prove)
     for _ in range(order):
         sides = [derivative(inside, side, node["fresh"]) for side in sides]

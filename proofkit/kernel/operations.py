@@ -16,7 +16,7 @@ from typing import Protocol
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import sign
-from proofkit.kernel.interval import Interval
+from proofkit.kernel.interval import Interval, pi
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
@@ -26,7 +26,17 @@ from proofkit.kernel.sign import (
     POSITIVE,
     within,
 )
-from proofkit.kernel.terms import MINUS_ONE, ONE, Term, exp, log, multiply, text, whole_value
+from proofkit.language.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    Term,
+    exp,
+    log,
+    multiply,
+    text,
+    whole_value,
+)
 
 Terms = Sequence[Term]
 Growth = tuple[int, bool]
@@ -62,6 +72,8 @@ class Operation:
     enclose: Callable[[Terms, Sequence[Interval]], Interval]
     derivative: Callable[[Knowledge, Terms, int], Term]
     slope: Slope
+    jumps: Callable[[Knowledge, Terms, Sequence[bool]], bool] = lambda _, __, ___: False
+    """May it be discontinuous where it has a value, while these arguments move?"""
 
     def growth(self, knows: Knowledge, old: Terms, new: Terms, moves: Sequence[Growth]) -> Growth:
         """How it moves while each argument moves so: one after the other takes its new value."""
@@ -80,6 +92,10 @@ class Operation:
 
 def _rises(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:
     return POSITIVE
+
+
+def _stays(_: Knowledge, __: Terms, ___: Terms, ____: int) -> int:
+    return sign.ZERO_ONLY
 
 
 def _no_derivative(_: Knowledge, __: Terms, ___: int) -> Term:
@@ -103,7 +119,7 @@ def _product_slope(knows: Knowledge, old: Terms, new: Terms, k: int) -> int:
 
 
 def _power_has_value(knows: Knowledge, args: Terms) -> bool:
-    """`x^y` for x > 0; for x >= 0 and y > 0; for an integer y >= 0; for x != 0 and an integer y."""
+    """`x^y` for x > 0; for x, y >= 0; for an integer y >= 0; for x != 0 and an integer y."""
     base, exponent = args
     whole = knows.is_integer(exponent)
     if whole and within(knows.sign(exponent), AT_LEAST_ZERO):
@@ -111,7 +127,12 @@ def _power_has_value(knows: Knowledge, args: Terms) -> bool:
     ground = knows.sign(base)
     if ground == POSITIVE or (whole and within(ground, NOT_ZERO)):
         return True
-    return within(ground, AT_LEAST_ZERO) and knows.sign(exponent) == POSITIVE
+    return within(ground | knows.sign(exponent), AT_LEAST_ZERO)
+
+
+def _power_jumps(knows: Knowledge, args: Terms, moves: Sequence[bool]) -> bool:
+    """`x^y` is not continuous at 0, 0: where y moves, one of them stays away from 0."""
+    return moves[1] and POSITIVE not in (knows.sign(args[0]), knows.sign(args[1]))
 
 
 def _power_sign(knows: Knowledge, args: Terms) -> int:
@@ -140,17 +161,21 @@ def _power_derivative(knows: Knowledge, args: Terms, k: int) -> Term:
 
 def _power_slope(knows: Knowledge, old: Terms, new: Terms, k: int) -> int:
     """In the exponent, the sign of `base - 1`; in a base > 0, the sign of the exponent. A base
-    that may be 0 rises strictly to a power > 0, and any base to an odd one."""
+    that may be 0 falls, not strictly, with an exponent >= 0, for `0^0` is 1; it rises to a power
+    >= 0, strictly to one > 0, and any base does to an odd one."""
     base, exponent = old
     if old[1 - k] != new[1 - k]:
         return ANY  # both move
     if k == 1:
-        above = knows.sign(base - ONE)
-        return above if within(above, AT_LEAST_ZERO) or knows.sign(base) == POSITIVE else ANY
+        above, ground = knows.sign(base - ONE), knows.sign(base)
+        if ground == POSITIVE or within(above, AT_LEAST_ZERO):
+            return above
+        signs = ground | knows.sign(exponent) | knows.sign(new[1])
+        return AT_MOST_ZERO if within(above, AT_MOST_ZERO) and within(signs, AT_LEAST_ZERO) else ANY
     whole, rises = whole_value(exponent), knows.sign(exponent)
     if whole is not None and whole > 0 and whole % 2:
         return POSITIVE
-    needed = AT_LEAST_ZERO if rises == POSITIVE else POSITIVE
+    needed = AT_LEAST_ZERO if within(rises, AT_LEAST_ZERO) else POSITIVE
     return rises if within(knows.sign(base) | knows.sign(new[0]), needed) else ANY
 
 
@@ -171,6 +196,14 @@ def _abs_slope(knows: Knowledge, old: Terms, new: Terms, _: int) -> int:
 OPERATIONS: dict[str, Operation] = {
     record.name: record
     for record in (
+        Operation(
+            name="pi",
+            meaning="the circumference of a circle by its diameter",
+            sign=lambda _, __: POSITIVE,
+            enclose=lambda _, __: pi(),
+            derivative=lambda _, __, ___: ZERO,
+            slope=_stays,
+        ),
         Operation(
             name="sum",
             meaning="x + y + ...",
@@ -195,6 +228,7 @@ OPERATIONS: dict[str, Operation] = {
             enclose=_power_enclose,
             derivative=_power_derivative,
             slope=_power_slope,
+            jumps=_power_jumps,
         ),
         Operation(
             name="exp",

@@ -3,7 +3,7 @@
 First by enclosing both sides, with more and more bits. Where they stay too close, by the
 normal form of their difference: common terms cancel exactly there, so that what is left is
 enclosed without loss; and where everything cancels, the two sides are equal, which no
-enclosure could show.
+enclosure could show. A number made of radicals is 0 if it is small enough.
 """
 
 from __future__ import annotations
@@ -26,9 +26,20 @@ from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import INFINITY, Interval
 from proofkit.kernel.operations import is_whole
 from proofkit.kernel.polynomial import as_sum
+from proofkit.kernel.radicals import Radicals
 from proofkit.kernel.ring import Ring
-from proofkit.kernel.signs import Net, Neurons, chances, hoeffding, weighted
-from proofkit.kernel.terms import HALF, SUMS, ZERO, Term, number, numbers_within, rebuild, text
+from proofkit.kernel.signs import Net, Neurons, axioms, chances, hoeffding, weighted
+from proofkit.language.terms import (
+    HALF,
+    SUMS,
+    ZERO,
+    Term,
+    divide,
+    number,
+    numbers_within,
+    rebuild,
+    text,
+)
 from proofkit.language.words import RELATIONS
 
 WORKING_BITS = 64
@@ -53,13 +64,15 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PointVerdict(Verdict):
-    """`value` is holds, fails or undecided; then `reason` says why."""
+    """`value` is holds, fails or undecided; then `reason` says why. `axioms` are those that the
+    values of probabilities rest on, none where it is undecided."""
 
     value: str
     bits: int
     left: Interval | None
     right: Interval | None
     reason: str
+    axioms: frozenset[str]
 
 
 def possible(gap: Interval) -> set[int]:
@@ -95,6 +108,7 @@ class Point:
     _neurons = cached_property(lambda here: Neurons(here._ends, here._first))
     _ring = cached_property(lambda here: cache(here._normal))
     _remaining = cached_property(lambda here: cache(here._cancelled))
+    _separation = cached_property(lambda here: cache(Radicals(here._defined).bits))
     _greater = cached_property(lambda here: cache(here._is_greater))
 
     def decide(self, fact: Fact, max_bits: int = MAX_BITS) -> PointVerdict:
@@ -110,7 +124,8 @@ class Point:
                 with precision(bits):
                     sides = self._box.enclose(left), self._box.enclose(right)
                     reason = f"the two sides agree to {bits} bits"
-                    for signs in map(possible, self._gaps(left, right)):
+                    for gap in self._gaps(left, right):
+                        signs = {0} if self._vanishes(gap, left, right) else possible(gap)
                         if signs <= allowed or signs.isdisjoint(allowed):
                             value, reason = "holds" if signs <= allowed else "fails", ""
                             break
@@ -118,7 +133,8 @@ class Point:
                 reason = f"no value here: {problem}"
             except RecursionError:
                 raise LimitExceeded("a term is nested too deep") from None
-        return PointVerdict(value, bits, *sides, reason, token=TOKEN)
+        rests = axioms((left, right), self._defined) if value != "undecided" else frozenset()
+        return PointVerdict(value, bits, *sides, reason, rests, token=TOKEN)
 
     def enclose(self, term: Term, bits: int) -> Interval:
         """A rigorous enclosure of a term; `Undefined` where it has no value."""
@@ -169,19 +185,32 @@ class Point:
 
     def _gaps(self, left: Term, right: Term) -> Iterator[Interval]:
         """Enclosures of `right - left`, whose sides have values: as it stands, then of what
-        remains after exact cancellation, with integers as symbols and with all parameters as
-        numbers."""
+        remains after exact cancellation."""
         box, top = self._box, most(left)
         yield box.enclose(right) - box.enclose(left)
-        for whole in (False, True):
-            quotient = self._remaining(whole, top or left, right)
-            if quotient is None:
-                continue
+        for quotient in filter(None, self._quotients(top or left, right)):
             try:
                 gap = box.enclose(quotient[0]) * box.enclose(quotient[1]).inverse()
             except Undefined:
                 continue
             yield gap if top is None else Interval(gap.low, INFINITY)
+
+    def _vanishes(self, gap: Interval, left: Term, right: Term) -> bool:
+        """Is `right - left` a number made of radicals, and smaller than any but 0 can be?"""
+        if not gap.low <= 0 <= gap.high or not gap.high - gap.low < 1:
+            return False
+        bits = self._separation(left, right)
+        least = arb(0) if bits is None else arb(2) ** -bits
+        return -least < gap.low and gap.high < least
+
+    def _quotients(self, left: Term, right: Term) -> Iterator[tuple[Term, Term] | None]:
+        """What is left of `right - left`: with integers as symbols, with all parameters as numbers,
+        and with these put in where symbols have cancelled, so that high powers may go first."""
+        symbolic = self._remaining(False, left, right)
+        yield symbolic
+        yield self._remaining(True, left, right)
+        if symbolic is not None:
+            yield self._remaining(True, ZERO, divide(*symbolic))
 
     def _cancelled(self, whole: bool, left: Term, right: Term) -> tuple[Term, Term] | None:
         """What is left of `right - left` in normal form, above and below."""

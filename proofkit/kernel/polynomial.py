@@ -13,7 +13,7 @@ from flint import fmpz
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded
-from proofkit.kernel.terms import ONE, Term, add, exp, multiply, number, text
+from proofkit.language.terms import ONE, Term, add, exp, multiply, number, text
 
 Rational = int | Fraction
 """An exact number; its quotients are taken by `over`."""

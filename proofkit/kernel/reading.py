@@ -10,7 +10,7 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import fields, items
 from proofkit.kernel.assumptions import Context, Fact, Known, known_relation
-from proofkit.kernel.terms import Term, parse, variables
+from proofkit.language.terms import Term, parse, variables
 
 Node = Mapping[str, Any]
 Prove = Callable[[Known, Fact, Any], None]

@@ -43,7 +43,7 @@ from proofkit.kernel.polynomial import (
     prime_factors,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MAX_LENGTH,
     ONE,
     Term,
@@ -54,7 +54,7 @@ from proofkit.kernel.terms import (
     text,
     whole_value,
 )
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.words import CONSTANTS, EVENTS, FUNCTIONS
 
 Ratio = tuple[Sum, Sum]
 Factors = list[tuple[Term, Sum]]
@@ -147,7 +147,7 @@ class Ring:
             return READERS[op](self, args)
         if op == "P" and args[0].op == "none":
             return self.ratio(ONE - Term("P", (Term("some", args[0].args),)))
-        if op == "P" or op in FUNCTIONS:
+        if op == "P" or op in FUNCTIONS or op in CONSTANTS:
             return atom(rebuild(term, tuple(map(self._inside, args))))
         raise Undefined(f"{text(term)} is not a number")
 

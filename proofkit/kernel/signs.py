@@ -9,9 +9,9 @@ what is unwanted with probability `q^m`, and then some one what is wanted with `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import ceil, comb, floor, prod
 
@@ -20,7 +20,18 @@ from flint import arb
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.binomial import count, share, some_of
 from proofkit.kernel.interval import Interval
-from proofkit.kernel.terms import HALF, ONE, SUMS, TWO, Term, add, exp, number, power
+from proofkit.language.terms import (
+    HALF,
+    ONE,
+    SUMS,
+    TWO,
+    Term,
+    add,
+    exp,
+    number,
+    power,
+    variables,
+)
 
 Ends = Callable[[Term], tuple[Fraction, Fraction]]
 Net = tuple[int, ...]
@@ -40,6 +51,31 @@ def chances(term: Term) -> Iterator[Term]:
     elif term.op not in ("number", "variable"):
         for arg in term.args:
             yield from chances(arg)
+
+
+def axioms(terms: Iterable[Term], definitions: Mapping[str, Term]) -> frozenset[str]:
+    """What the values of the probabilities rest on that terms speak of, in their own words or
+    by a definition: they are counted, which takes independent signs, or bounded."""
+    pending, seen, found = list(terms), set[str](), frozenset[str]()
+    while pending:
+        term = pending.pop()
+        found |= _axioms(term)
+        names = variables(term) & definitions.keys() - seen
+        seen |= names
+        pending += [definitions[name] for name in names]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _axioms(term: Term) -> frozenset[str]:
+    if term.op in ("number", "variable"):
+        return frozenset()
+    found = frozenset[str]().union(*map(_axioms, term.args))
+    if term.op == "P":
+        found |= {"independence"}
+        if term.args[0].op == "exceeds":
+            found |= {"hoeffding"}
+    return found
 
 
 def roles(event: Term) -> tuple[Term, list[Term], list[Term]]:

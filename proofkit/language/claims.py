@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.travel import arrived, packed, place_of, unpacked
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -30,8 +31,21 @@ class Statement:
     relation: Relation
     right: Expr
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arrived, (packed(self.left), self.relation, packed(self.right))
+
     def __bool__(self) -> bool:
         raise TypeError("a statement has no truth value; ask proofkit.check or proofkit.prove")
+
+
+def _arrived(left: Any, relation: Relation, right: Any) -> Statement:
+    return Statement(unpacked(left), relation, unpacked(right))
+
+
+@dataclass(frozen=True)
+class TypedStatement(Statement):
+    """A statement that its author typed as text. SymPy has simplified nothing in it, so that it
+    does not matter what its symbols assume: a name is enough."""
 
 
 def equal(left: Any, right: Any) -> Statement:
@@ -115,6 +129,15 @@ class SourceLine(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Presumptions:
+    """What SymPy assumed of symbols when a claim was written, by name in words of `symbols.SIGNS`,
+    and the hypotheses from which it has to follow."""
+
+    signs: tuple[tuple[str, str], ...] = ()
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True)
 class Claim:
     """One line of a lemma: it holds when every part of it holds."""
 
@@ -127,6 +150,12 @@ class Claim:
     provenance: str = ""  # S, R or O: whose statement it is
     place: SourceLine | None = field(default=None, compare=False)  # where its author wrote it
     terms: Mapping[str, Expr] = field(default_factory=dict)  # for its parameters, where cited
+    presumptions: Presumptions = field(default=Presumptions(), compare=False)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """What a lemma's module states travels as its name there, with the chains as written."""
+        place = place_of(self.lemma, self, self.id)
+        return (arrived, (place, self.id)) if place else super().__reduce_ex__(protocol)
 
     @property
     def name(self) -> str:

@@ -10,16 +10,26 @@ A module creates one `Lemma`, names its hypotheses, takes its quantities from th
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeVar
 
 from proofkit.foundations.errors import BadClaim, LemmaError, ProofkitError
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
-from proofkit.language.parameters import Parameter, by_name
+from proofkit.language import authors, symbols
+from proofkit.language.claims import (
+    Claim,
+    Definition,
+    Hypothesis,
+    Part,
+    Presumptions,
+    Statement,
+    TypedStatement,
+)
+from proofkit.language.parameters import Parameter, by_name, resolve
 from proofkit.language.proof import Chain, as_expression
+from proofkit.language.travel import arrived, place_of
 from proofkit.language.words import CALLED, EVENTS
 
 if TYPE_CHECKING:
@@ -35,6 +45,7 @@ PROVENANCE = {
 Parts = Sequence[tuple[str, Statement, Chain] | tuple[str, Statement]]
 RESERVED = frozenset({*CALLED, *EVENTS})
 _ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)*")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _HYPOTHESIS = re.compile(r"\w+(-\w+)*", re.ASCII)
 
 
@@ -83,7 +94,7 @@ class Lemma:
         parameters: Iterable[Parameter],
         hypotheses: Iterable[Hypothesis],
         quantities: Iterable[Quantities] = (),
-        about: str = "",
+        about: str | None = "",
     ) -> None:
         if not _ID.fullmatch(id):
             raise LemmaError(f"lemma id {id!r}: expected words joined by '-'")
@@ -95,19 +106,27 @@ class Lemma:
         self.source = source
         self.provenance = provenance
         self.section = section
-        self.about = about
-        _printable(id, {"docstring": " ".join(about.split("\n"))})
+        self.about = about or ""  # without docstrings, as `python -OO` runs, it is not there
+        _printable(id, {"docstring": " ".join(self.about.split("\n"))})
         self.parameters = _listed(id, "parameters", Parameter, parameters)
         self.hypotheses = _named(id, hypotheses)
         self.quantities = tuple(quantities)
         _deriving(id, self.quantities)
         self.claims: dict[str, Claim] = {}
         self.faults: list[BadClaim] = []  # the claims of its module that could not be made
-        by_name(self.parameters)
-        for parameter in self.parameters:
-            _default(id, parameter)
+        _settable(id, self.parameters)
         _written(id, {f"meaning of {p.name}": p.meaning for p in self.parameters})
         _distinct(id, "hypotheses", [h.id for h in self.hypotheses])
+        running = authors.frames()
+        self.place = authors.line_of(running)
+        if running:
+            MADE.note(running[-1], self)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """What a module defines travels as the module's name, for it may hold functions that
+        cannot travel."""
+        place = place_of(self.id, self)
+        return (arrived, (place,)) if place else super().__reduce_ex__(protocol)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -157,8 +176,11 @@ class Lemma:
         label = provenance or self.provenance
         if label not in PROVENANCE:
             raise LemmaError(f"{where}: provenance is one of S, R, O, got {label!r}")
-        about = (parts, hypotheses, definitions, self.parameters, label, _caller())
-        claim = Claim(self.id, id, *about)
+        running = authors.frames()
+        presumptions = self._presumptions(where, running, parts, hypotheses, definitions)
+        place = authors.line_of(running)
+        about = (parts, hypotheses, definitions, self.parameters, label, place)
+        claim = Claim(self.id, id, *about, presumptions=presumptions)
         self.claims[id] = claim
         return claim
 
@@ -179,12 +201,20 @@ class Lemma:
                 f"{where}: {', '.join(sorted(both))}: a parameter and also the name of a "
                 "quantity; expected two names"
             )
+        known = set(parameters)
+        for name, definition in definitions.items():
+            if unknown := {s.name for s in _symbols(definition.expression)} - known:
+                raise LemmaError(
+                    f"{where}: {name} is derived from {', '.join(sorted(unknown))}; expected "
+                    "parameters, and quantities that are defined before it"
+                )
+            known.add(name)
         for hypothesis in hypotheses:
             for name in _names(hypothesis.statement) & set(definitions):
                 said = f"{name} is derived; a hypothesis speaks of parameters: write it out"
                 raise LemmaError(f"{where}, hypothesis {hypothesis.id}: {said}")
         seen: dict[str, Any] = {name: d.symbol for name, d in definitions.items()}
-        for term in _terms(parts, hypotheses):
+        for term, typed in _terms(parts, hypotheses):
             for symbol in _symbols(term):
                 if symbol.name not in parameters and symbol.name not in definitions:
                     there = ", ".join([*sorted(parameters), *definitions])
@@ -192,25 +222,37 @@ class Lemma:
                         f"{where}: {symbol.name} is neither a parameter nor derived; "
                         f"expected one of {shorten(there)}"
                     )
-                if seen.setdefault(symbol.name, symbol) != symbol:
+                if not typed and seen.setdefault(symbol.name, symbol) != symbol:
                     raise LemmaError(
                         f"{where}: two symbols named {symbol.name} with different assumptions; "
                         "expected the same one everywhere"
                     )
 
+    def _presumptions(
+        self,
+        where: str,
+        frames: list[FrameType],
+        parts: tuple[Part, ...],
+        hypotheses: tuple[Hypothesis, ...],
+        definitions: Mapping[str, Definition],
+    ) -> Presumptions:
+        """What the symbols at hand assume, which has to follow from the hypotheses."""
+        kinds = {p.name: p.integer for p in self.parameters} | dict.fromkeys(definitions, False)
+        terms = [term for term, typed in _terms(parts, hypotheses) if not typed]
+        terms += [definition.expression for definition in definitions.values()]
+        found = {s for term in terms for s in _symbols(term)} | symbols.in_sight(frames)
+        signs = set()
+        for symbol in sorted(found, key=str):
+            try:
+                if sign := symbols.presumption(symbol, kinds.get(symbol.name)):
+                    signs.add((symbol.name, sign))
+            except LemmaError as problem:
+                raise LemmaError(f"{where}: {problem}") from None
+        return Presumptions(tuple(sorted(signs)), hypotheses)
 
-def _caller() -> SourceLine | None:
-    """The line of the lemma's module that makes a claim, past functions that help to make it."""
-    frame = sys._getframe(2)
-    places: list[SourceLine] = []
-    while frame is not None and "importlib" not in frame.f_code.co_filename:
-        places.append(SourceLine(frame.f_code.co_filename, frame.f_lineno))
-        if frame.f_code.co_name == "<module>":
-            name, spec = (frame.f_globals.get(f"__{what}__") for what in ("name", "spec"))
-            program = name == "__main__" or spec is None  # such as pytest and its workers
-            return places[0] if program else places[-1]
-        frame = frame.f_back  # type: ignore[assignment]
-    return places[0] if places else None
+
+MADE = authors.Made[Lemma]()
+"""The lemmas that modules have made, whatever they call them."""
 
 
 def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tuple[Part, ...]:
@@ -256,11 +298,15 @@ def _names(said: Statement) -> set[str]:
     return {symbol.name for side in (said.left, said.right) for symbol in _symbols(side)}
 
 
-def _terms(parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]) -> Iterator[Any]:
-    for hypothesis in hypotheses:
-        yield from (hypothesis.statement.left, hypothesis.statement.right)
-    for part in parts:
-        yield from (part.statement.left, part.statement.right, *part.chain.terms())
+def _terms(
+    parts: tuple[Part, ...], hypotheses: tuple[Hypothesis, ...]
+) -> Iterator[tuple[Any, bool]]:
+    """Every term of a claim, and whether it is as it was typed."""
+    said = [h.statement for h in hypotheses] + [part.statement for part in parts]
+    typed = {id(side) for s in said if isinstance(s, TypedStatement) for side in (s.left, s.right)}
+    terms = [side for s in said for side in (s.left, s.right)]
+    terms += [term for part in parts for term in part.chain.terms()]
+    yield from ((term, id(term) in typed) for term in terms)
 
 
 def _named(where: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -297,11 +343,23 @@ def _deriving(where: str, quantities: Iterable[object]) -> None:
             )
 
 
-def _default(where: str, parameter: Parameter) -> None:
+def _settable(where: str, parameters: tuple[Parameter, ...]) -> None:
+    """The parameters have names that can be read, and defaults that they may have."""
+    for parameter in parameters:
+        if not isinstance(parameter.name, str) or not _NAME.fullmatch(parameter.name):
+            got = shorten(repr(parameter.name))
+            raise LemmaError(
+                f"{where}: a parameter is called {got}; expected a letter of a to z, then letters, "
+                "digits and _"
+            )
+    by_name(parameters)
     try:
-        rational(parameter.default, f"default of the parameter {parameter.name}")
+        for parameter in parameters:
+            rational(parameter.default, f"default of the parameter {parameter.name}")
+        resolve({}, parameters)
     except ProofkitError as problem:
-        raise LemmaError(f"{where}: {problem}") from None
+        said = str(problem).removeprefix("default of ")
+        raise LemmaError(f"{where}: default of {said}") from None
 
 
 def _written(where: str, texts: Mapping[str, str]) -> None:

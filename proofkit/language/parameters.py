@@ -41,6 +41,11 @@ class Parameter:
     link: Link | None = None
 
 
+def kind(integer: bool) -> str:
+    """What a parameter that is or is not an integer is, in one word."""
+    return "integer" if integer else "real"
+
+
 @dataclass(frozen=True)
 class Preset:
     """Values worth a look, under a name: what they show, and claims that fail there, if any. A

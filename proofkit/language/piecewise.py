@@ -58,6 +58,16 @@ def place_of(error: BaseException, name: str) -> SourceLine | None:
     return SourceLine(origin, lines[-1]) if origin and lines else None
 
 
+def line_of(name: str, module: str) -> SourceLine | None:
+    """The line on which a module gives something a name, if that is at its top."""
+    spec = importlib.util.find_spec(module)
+    source = _source(spec)
+    if spec is None or spec.origin is None or source is None:
+        return None
+    lines = [node.lineno for node in ast.parse(source).body if name in _assigned(node)]
+    return SourceLine(spec.origin, lines[-1]) if lines else None
+
+
 def _source(spec: object) -> str | None:
     loader = getattr(spec, "loader", None)
     get = getattr(loader, "get_source", None)

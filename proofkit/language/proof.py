@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proofkit.foundations.errors import LemmaError
-from proofkit.language.expressions import Expression
+from proofkit.language.terms import Term
 
 if TYPE_CHECKING:
     from sympy import Expr
@@ -37,6 +37,7 @@ class Step:
     reason: str
     by: tuple[Claim, ...] = ()
     given: Chain | None = None
+    found: tuple[Any, ...] = ()  # lines of the proof that the search found, before this one
 
 
 class Chain:
@@ -109,7 +110,7 @@ class Chain:
 
 def as_expression(term: Any, expected: str = "a chain is made of expressions") -> Expr:
     """A term as SymPy has it: what is no expression is named, with what was expected."""
-    if isinstance(term, Expression):
+    if isinstance(term, Term):
         return term
     from sympy import Expr, SympifyError, sympify
 

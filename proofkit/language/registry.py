@@ -13,7 +13,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -21,13 +21,13 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from pathlib import Path
 from types import ModuleType
 
-from proofkit.foundations.errors import LemmaError, Terminated, UnknownName
+from proofkit.foundations.errors import BadClaim, LemmaError, Terminated, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.language import piecewise
+from proofkit.language import piecewise, symbols
 from proofkit.language.claims import Claim
 from proofkit.language.imports import Modules
-from proofkit.language.kept import KeptCollection, kept
-from proofkit.language.lemma import Lemma
+from proofkit.language.lemma import MADE, Lemma
+from proofkit.language.statement_cache import StatementCache, load
 
 GROUP = "proofkit.lemmas"
 
@@ -42,7 +42,7 @@ class Source:
 
     collection: str
     module: str
-    kept: KeptCollection | None = None
+    kept: StatementCache | None = None
 
     @property
     def id(self) -> str:
@@ -96,9 +96,9 @@ def sources(broken: Broken | None = None) -> Iterator[Source]:
                     yield Source(entry.name, module, kept)
 
 
-def _kept(entry: EntryPoint) -> KeptCollection | None:
+def _kept(entry: EntryPoint) -> StatementCache | None:
     """What a collection keeps, if it can be looked for without importing it."""
-    return kept(entry.value) if entry.value.isidentifier() else None
+    return load(entry.value) if entry.value.isidentifier() else None
 
 
 def _entries() -> list[EntryPoint]:
@@ -227,24 +227,28 @@ def _spec(collection: str, name: str) -> list[str] | None:
 
 def _import(collection: str, name: str, lemma: str = "") -> ModuleType:
     """A module; that of a `lemma` without the claims that cannot be made."""
-    try:
-        return importlib.import_module(name)
-    except (KeyboardInterrupt, Terminated):
-        raise
-    except BaseException as error:  # even one that asks to exit
-        broken = _broken(collection, name, error)
-        if not lemma or not isinstance(error, Exception) or isinstance(error, SyntaxError):
-            raise broken from error
-        found = piecewise.recovered(name, lemma)
-        if found is None:
-            raise broken from error
-        return found
+    with symbols.watched() if lemma else nullcontext():
+        try:
+            return importlib.import_module(name)
+        except (KeyboardInterrupt, Terminated):
+            raise
+        except BaseException as error:  # even one that asks to exit
+            broken = _broken(collection, name, error, lemma)
+            if not lemma or not isinstance(error, Exception) or isinstance(error, SyntaxError):
+                raise broken from error
+            found = piecewise.recovered(name, lemma)
+            if found is None:
+                raise broken from error
+            return found
 
 
-def _broken(collection: str, name: str, error: BaseException) -> LemmaError:
+def _broken(collection: str, name: str, error: BaseException, lemma: str = "") -> LemmaError:
     place = piecewise.place_of(error, name)
     where = f" ({place})" if place else ""
-    return LemmaError(f"collection {collection!r}: cannot load {name}: {_reason(error)}{where}")
+    broken = LemmaError(f"collection {collection!r}: cannot load {name}: {_reason(error)}{where}")
+    broken.name, broken.reason = lemma or collection, _reason(error)
+    broken.place = place
+    return broken
 
 
 def _reason(error: BaseException) -> str:
@@ -284,17 +288,32 @@ def _load(source: Source, kept: bool = False) -> Lemma | None:
     if kept and source.kept is not None:
         id = source.kept.modules[source.module]
         return None if id is None else source.kept.lemma(id)
-    lemma = getattr(_import(source.collection, source.module, source.id), "lemma", None)
+    module = _import(source.collection, source.module, source.id)
+    lemma = getattr(module, "lemma", None)
+    others = [made for made in MADE.by(module) if made is not lemma]
     if lemma is None:
+        if others:
+            said = "its module has nothing called `lemma`; expected `lemma = Lemma(...)`"
+            raise BadClaim(others[0].id, said, "", others[0].place)
         return None
     if not isinstance(lemma, Lemma):
-        raise LemmaError(f"{source.module}: `lemma` is a {type(lemma).__name__}, not a Lemma")
+        raise _misnamed_here(source, f"`lemma` is a {type(lemma).__name__}, not a Lemma")
     if lemma.id != source.id:
-        raise LemmaError(
-            f"{source.module}: lemma {lemma.id} does not have its module's name; "
-            f"expected the id {source.id}"
-        )
+        said = f"lemma {lemma.id} does not have its module's name; expected the id {source.id}"
+        raise _misnamed_here(source, said)
+    told = {fault.place for fault in lemma.faults}
+    said = "a second Lemma in one module is not looked at; expected a module for each"
+    lemma.faults += [BadClaim(o.id, said, "", o.place) for o in others if o.place not in told]
     return lemma
+
+
+def _misnamed_here(source: Source, said: str) -> LemmaError:
+    """What a module calls its lemma is not one of its own, told with the line."""
+    place = piecewise.line_of("lemma", source.module)
+    where = f" ({place})" if place else ""
+    error = LemmaError(f"{source.module}: {said}{where}")
+    error.name, error.reason, error.place = source.id, said, place
+    return error
 
 
 def _claims(lemma: Lemma, wanted: set[str], broken: Broken | None) -> list[Claim]:

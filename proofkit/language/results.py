@@ -18,6 +18,7 @@ HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 MET, UNMET = "met", "unmet"
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
 AGREE, DISAGREE, UNAVAILABLE = "agree", "disagree", "unavailable"
+MATRICES, ROLES = "matrices", "roles"
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class CheckedClaim:
     part: str
     crosscheck: Mapping[str, str]  # "mpmath" and "numpy": agree, disagree or unavailable
     reason: str = ""  # why it is undecided, when it is
+    axioms: tuple[str, ...] = ()  # those that the verdict rests on
+    measured: str = ""  # what NumPy's opinion is about: the matrices, or their roles
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ class ProvedClaim:
     @cached_property
     def cited(self) -> tuple[str, ...]:
         """The claims that its certificate cites, in the order of the proof."""
-        return tuple(dict.fromkeys(_cited(self.certificate.get("proofs"))))
+        return tuple(dict.fromkeys(cited_in(self.certificate.get("proofs"))))
 
     @property
     def told(self) -> Claim:
@@ -114,7 +117,7 @@ class ProvedClaim:
         return replace(self.claim, parts=told) if told else self.claim
 
 
-def _cited(node: Any) -> Iterator[str]:
+def cited_in(node: Any) -> Iterator[str]:
     """The claims that a part of a certificate cites, at any depth."""
     if isinstance(node, str):  # as most nodes are
         return
@@ -122,10 +125,10 @@ def _cited(node: Any) -> Iterator[str]:
         if node.get("rule") == "cite":
             yield str(node["claim"])
         for inner in node.values():
-            yield from _cited(inner)
+            yield from cited_in(inner)
     elif isinstance(node, list | tuple):
         for inner in node:
-            yield from _cited(inner)
+            yield from cited_in(inner)
 
 
 def _told(part: Part, reasons: list[str]) -> Part:
@@ -171,7 +174,7 @@ class Relations:
     uses: tuple[str, ...]
     used_by: tuple[str, ...]
     because: str = ""
-    told: Claim | None = None  # with the search's reasons where its author gives none
+    proof: ProvedClaim | None = None
 
 
 @dataclass(frozen=True)
@@ -180,6 +183,7 @@ class VerifiedClaim:
 
     name: str
     verdict: str  # proved, refuted or open; or map, of which `pieces` says how many are proved
+    kinds: Mapping[str, str]  # of the parameters that occur: integer or real
     statements: tuple[str, ...]
     hypotheses: tuple[str, ...]
     definitions: tuple[str, ...]

@@ -52,6 +52,16 @@ class Function:
         return rf"{self.latex}\left{self.fences[0]}{inside}\right{self.fences[1]}"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Constant:
+    """A number with a name. Its name is also its name in mpmath, SymPy and Python; in the text of
+    terms it is written with empty brackets, `pi()`, which no unknown is."""
+
+    name: str
+    latex: str
+    coq: str
+
+
 RELATIONS = {
     relation.name: relation
     for relation in (
@@ -111,6 +121,10 @@ FUNCTIONS = {
         Function(name="min", several=True, sympy="Min", latex=r"\min", coq="Rmin", browser=True),
     )
 }
+CONSTANTS = {constant.name: constant for constant in (Constant(name="pi", latex=r"\pi", coq="PI"),)}
+EULER = "e"
+"""Where it is no unknown, it is read as `exp(1)`."""
+
 ROOT = "sqrt"
 """`sqrt(x)` is read, and is written for `x^(1/2)`."""
 

@@ -20,10 +20,11 @@ from proofkit.foundations.errors import Contradiction
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval
 from proofkit.language.claims import Claim, Hypothesis, Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.probability.model import QUANTITIES, TOGETHER, Setting
 from proofkit.probability.network import Network, rounded
 from proofkit.probability.preference import preferences
-from proofkit.search.from_sympy import fact_of, from_sympy
+from proofkit.search.contexts import fact_of
 
 COMPARED_BITS = (64, 256, 1024)
 

@@ -17,11 +17,11 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.interval import Interval, exact
 from proofkit.kernel.points import precision
+from proofkit.language.from_sympy import from_sympy
 from proofkit.probability.answers import networks, reaches
 from proofkit.probability.model import Setting, setting
 from proofkit.probability.network import Network, require_digits
 from proofkit.probability.preference import QUERIES, preference, written_out
-from proofkit.search.from_sympy import from_sympy
 
 DIGITS = 6
 INFINITE = "infinite"

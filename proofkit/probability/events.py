@@ -29,7 +29,8 @@ from proofkit.attention.layout import exact
 from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.terms import (
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import (
     MINUS_ONE,
     ZERO,
     Term,
@@ -44,7 +45,6 @@ from proofkit.kernel.terms import (
 )
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
-from proofkit.search.from_sympy import from_sympy
 from proofkit.search.walking import inner_first
 
 GUESS_BITS = 64

@@ -14,16 +14,16 @@ from typing import Any
 
 import mpmath
 
-from proofkit.language.expressions import Expression
+from proofkit.language.terms import Term
 
 SUMS = ("above", "reaches")
 MOST_SIGNS = 20_000
 MOST_SINGLES = 6
 CLOSE, NEAR = mpmath.mpf(10) ** -40, mpmath.mpf(10) ** -30
-Evaluate = Callable[[Expression], Any]
+Evaluate = Callable[[Term], Any]
 
 
-def probability(event: Expression, evaluate: Evaluate) -> Any:
+def probability(event: Term, evaluate: Evaluate) -> Any:
     """`P(event)`, with numbers taken from `evaluate`."""
     if event.op in SUMS:
         return _loud([event], evaluate)
@@ -37,7 +37,7 @@ def probability(event: Expression, evaluate: Evaluate) -> Any:
     raise ValueError("the weights of the signs are not given")
 
 
-def _both(pair: list[Expression], evaluate: Evaluate) -> Any:
+def _both(pair: list[Term], evaluate: Evaluate) -> Any:
     """One neuron's signs decide both events: inclusion and exclusion over what is silent."""
     neurons = int(evaluate(pair[0].args[0]))
     wanted = [event for part in pair if part.op == "some" for event in part.args[1:]]
@@ -55,19 +55,19 @@ def _ever(once: Any, times: int) -> Any:
     return mpmath.mpf(1) if once == 1 else -mpmath.expm1(times * mpmath.log1p(-once))
 
 
-def _quiet(listed: list[Expression], evaluate: Evaluate) -> Any:
+def _quiet(listed: list[Term], evaluate: Evaluate) -> Any:
     """The probability that one neuron makes none of the events happen."""
     ways, signs = _silent_ways(listed, evaluate)
     return mpmath.mpf(ways) / mpmath.mpf(2) ** signs
 
 
-def _loud(listed: list[Expression], evaluate: Evaluate) -> Any:
+def _loud(listed: list[Term], evaluate: Evaluate) -> Any:
     """The probability that one neuron makes some of the events happen."""
     ways, signs = _silent_ways(listed, evaluate)
     return mpmath.mpf(2**signs - ways) / mpmath.mpf(2) ** signs
 
 
-def _silent_ways(listed: list[Expression], evaluate: Evaluate) -> tuple[int, int]:
+def _silent_ways(listed: list[Term], evaluate: Evaluate) -> tuple[int, int]:
     """How many patterns of signs make none of the events happen, and how many signs there are."""
     counts, *others = (evaluate(event)[0] for event in listed)
     if any(other != counts for other in others):
@@ -76,7 +76,7 @@ def _silent_ways(listed: list[Expression], evaluate: Evaluate) -> tuple[int, int
     return sum(_ways_below(max(counts), min(firsts)) for firsts in leasts), sum(counts)
 
 
-def leasts(event: Expression, evaluate: Evaluate) -> tuple[list[int], list[int]]:
+def leasts(event: Term, evaluate: Evaluate) -> tuple[list[int], list[int]]:
     """How many signs of each weight a sum has, most of them in one crowd; and for every pattern of
     the others, from how many +1 in the crowd on the event happens."""
     counts = [int(evaluate(count)) for count in event.args[2::2]]

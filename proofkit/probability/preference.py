@@ -15,9 +15,9 @@ from proofkit.attention.mechanisms import find
 from proofkit.attention.units import AnyUnit
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel import points
-from proofkit.kernel.terms import ZERO
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import ZERO
 from proofkit.probability.model import Setting
-from proofkit.search.from_sympy import from_sympy
 
 QUERIES = ("needle", "other")
 

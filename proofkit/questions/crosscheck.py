@@ -20,11 +20,12 @@ import mpmath
 
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import PointVerdict
-from proofkit.language.claims import Definition, Part
-from proofkit.language.expressions import NUMBER, POWER, PRODUCT, SUM, SYMBOL, Expression, of
+from proofkit.language.claims import Claim, Definition, Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
-from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, UNAVAILABLE
-from proofkit.language.words import FUNCTIONS, RELATIONS
+from proofkit.language.results import AGREE, DISAGREE, FAILS, HOLDS, MATRICES, ROLES, UNAVAILABLE
+from proofkit.language.terms import Term
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
 from proofkit.probability import opinion
 
 Values = Mapping[str, Fraction]
@@ -81,8 +82,8 @@ class Mpmath:
                 self._evaluators[digits] = _Evaluator(self._definitions, self.values)
             evaluator = self._evaluators[digits]
             evaluator.cost = FREE
-            left = evaluator.evaluate(of(part.statement.left))
-            right = evaluator.evaluate(of(part.statement.right))
+            left = evaluator.evaluate(from_sympy(part.statement.left))
+            right = evaluator.evaluate(from_sympy(part.statement.right))
             needed = DIGITS + GUARD + evaluator.cost.lost_digits
             if evaluator.cost.vanished:
                 needed = MOST_DIGITS if digits < MOST_DIGITS else MOST_DIGITS + 1
@@ -138,12 +139,12 @@ class _Evaluator:
     def __init__(self, definitions: Mapping[str, Definition], values: Values) -> None:
         self.definitions = definitions
         self.cost = FREE  # of what was evaluated since somebody set it so
-        self.known: dict[Expression, tuple[Any, Cost]] = {}
+        self.known: dict[Term, tuple[Any, Cost]] = {}
         self.values = {
             name: mpmath.mpf(value.numerator) / value.denominator for name, value in values.items()
         }
 
-    def evaluate(self, expression: Expression) -> Any:
+    def evaluate(self, expression: Term) -> Any:
         if expression not in self.known:
             before, self.cost = self.cost, FREE
             self.known[expression] = self._compute(expression), self.cost
@@ -153,24 +154,26 @@ class _Evaluator:
             self.cost |= cost
         return value
 
-    def _compute(self, expression: Expression) -> Any:
+    def _compute(self, expression: Term) -> Any:
         op, args = expression.op, expression.args
-        if op == NUMBER:
+        if op == "number":
             return mpmath.mpf(args[0].numerator) / args[0].denominator
-        if op == SYMBOL:
+        if op == "variable":
             if args[0] in self.values:
                 return self.values[args[0]]
-            return self.evaluate(of(self.definitions[args[0]].expression))
+            return self.evaluate(from_sympy(self.definitions[args[0]].expression))
         if op == "P":
             return opinion.probability(args[0], self.evaluate)
         if op in opinion.SUMS:
             return opinion.leasts(expression, self.evaluate)
+        if op in CONSTANTS:
+            return +getattr(mpmath, op)
         arguments = [self.evaluate(argument) for argument in args]
-        if op == SUM:
+        if op == "sum":
             return self._sum(arguments)
-        if op == PRODUCT:
+        if op == "product":
             return math.prod(arguments[1:], start=arguments[0])
-        if op == POWER:
+        if op == "power":
             return self._power(*arguments)
         if op == "exp":
             return self._exp(*arguments)
@@ -234,7 +237,7 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     """What the real matrices say, in double precision and in the logarithmic domain."""
     from proofkit.attention import signedlog
 
-    measured = _measurable(lemma, of(part.statement.left))
+    measured = _measurable(lemma, from_sympy(part.statement.left))
     if measured is None:
         return UNAVAILABLE
     source, entry = measured
@@ -242,17 +245,29 @@ def numpy_opinion(lemma: Lemma, part: Part, values: Values, verdict: PointVerdic
     if left is None:
         return UNAVAILABLE
     try:
-        right = signedlog.evaluate(of(part.statement.right), values)
+        right = signedlog.evaluate(from_sympy(part.statement.right), values)
     except (ArithmeticError, ValueError):
         return UNAVAILABLE
     sign, certain = signedlog.compare((left.sign, left.log_abs), right, TRUSTED_DOUBLE)
     return _judge(part.statement.relation, sign, certain, verdict.value)
 
 
-def _measurable(lemma: Lemma, left: Expression) -> tuple[Any, tuple[str, ...]] | None:
+def measured_on(lemma: Lemma, claim: Claim, values: Values, opinion: str) -> str:
+    """What NumPy measured for a claim: the whole matrices, or roles where these are too large;
+    nothing if it has no opinion."""
+    if opinion == UNAVAILABLE:
+        return ""
+    found = [_measurable(lemma, from_sympy(part.statement.left)) for part in claim.parts]
+    sources = [measured[0] for measured in found if measured is not None]
+    if not sources:
+        return ""
+    return MATRICES if all(source.written_out(values) for source in sources) else ROLES
+
+
+def _measurable(lemma: Lemma, left: Term) -> tuple[Any, tuple[str, ...]] | None:
     """The source that can measure the left side on real matrices, and which entry it is."""
     for source in lemma.quantities:
-        definition = source.definitions.get(left.args[0]) if left.op == SYMBOL else None
+        definition = source.definitions.get(left.args[0]) if left.op == "variable" else None
         if definition is not None and definition.measured and hasattr(source, "measure"):
             return source, definition.measured
     return None

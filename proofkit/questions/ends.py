@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
+from math import ceil, floor
 
-from proofkit.language.claims import Claim, Hypothesis
-from proofkit.language.words import RELATIONS
-from proofkit.search.from_sympy import fact_of
+from proofkit.language.claims import Claim, Hypothesis, Relation
+from proofkit.language.words import FLIP, RELATIONS
+from proofkit.search.contexts import fact_of
 
 LEAST, GREATEST = "least", "greatest"
 MAX_STEPS = 8
@@ -35,6 +36,13 @@ class End:
     def kind(self) -> str:
         return LEAST if self.out < 0 else GREATEST
 
+    @property
+    def relation(self) -> Relation:
+        """How the parameter is compared with the number."""
+        if self.out < 0:
+            return ">" if self.strict else ">="
+        return "<" if self.strict else "<="
+
     def beyond(self, step: Fraction) -> Iterator[Fraction]:
         """Values that the hypothesis excludes, the nearest first: by `step`, then further and
         further in units of the number, or of 1 where that is 0."""
@@ -51,8 +59,11 @@ class End:
 
 
 def end_of(claim: Claim, hypothesis: Hypothesis) -> End | None:
-    """What a hypothesis says of one parameter, if it compares it with a number."""
+    """What a hypothesis says of one parameter, if it compares it with a number, on whichever
+    side that is. An integer is compared with an integer."""
     left, said, right = fact_of(hypothesis.statement)
+    if left.op == "number":
+        left, said, right = right, FLIP[said], left
     if left.op != "variable" or right.op != "number" or said == "=":
         return None
     relation = RELATIONS[said]
@@ -60,4 +71,7 @@ def end_of(claim: Claim, hypothesis: Hypothesis) -> End | None:
     integer = next((p.integer for p in claim.parameters if p.name == name), None)
     if integer is None:
         return None
-    return End(name, right.args[0], 1 if relation.upwards else -1, relation.strict, integer)
+    value, strict = right.args[0], relation.strict
+    if integer and value.denominator != 1:
+        value, strict = Fraction(floor(value) if relation.upwards else ceil(value)), False
+    return End(name, value, 1 if relation.upwards else -1, strict, integer)

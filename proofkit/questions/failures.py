@@ -18,12 +18,12 @@ from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import number, variable, variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.parameters import Parameter, Values, links_of, resolve
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.terms import number, variable, variables
 from proofkit.search.budget import Budget
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.inequalities import beside
 from proofkit.search.samples import samples
 

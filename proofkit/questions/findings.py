@@ -20,12 +20,13 @@ from proofkit.foundations.progress import Progress
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import resolve
 from proofkit.language.results import FAILS, HOLDS
 from proofkit.probability.answers import MechanismAnswer, probability
 from proofkit.questions.threshold import BestConstant, Change, Threshold, bounds_of, threshold
 from proofkit.questions.threshold.roots import number
-from proofkit.search.from_sympy import context_of, fact_of, from_sympy
+from proofkit.search.contexts import context_of, fact_of
 
 MODULE = "findings"
 DIGITS = 6

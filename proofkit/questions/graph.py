@@ -156,7 +156,7 @@ def relations_in(claims: Sequence[ProvedClaim]) -> dict[str, Relations]:
             uses=tuple(n for n in below.get(claim.claim.name, ()) if not _is_axiom(n)),
             used_by=tuple(above.get(claim.claim.name, ())),
             because="" if claim.verdict == PROVED else claim.because,
-            told=claim.told,
+            proof=claim,
         )
         for claim in claims
     }

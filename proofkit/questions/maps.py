@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from proofkit.foundations.seals import seal
 from proofkit.kernel.maps import Map, Range
-from proofkit.kernel.terms import Term, text
+from proofkit.language.terms import Term, text
 from proofkit.search.header import header
 
 

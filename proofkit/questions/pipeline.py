@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofkit.foundations.decimals import LONGEST, decimal, settled
-from proofkit.foundations.errors import BadClaim, LemmaError, UnknownName, UnsupportedTerm
+from proofkit.foundations.errors import BadClaim, UnknownName, UnsupportedTerm
 from proofkit.foundations.progress import Progress
 from proofkit.foundations.seals import FORMAT, SCHEMA
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import WORKING_BITS, Point, PointVerdict
-from proofkit.kernel.terms import ZERO, Term, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Part
 from proofkit.language.lemma import Lemma
@@ -37,12 +36,13 @@ from proofkit.language.results import (
     ProvedLemma,
     ProveReport,
 )
+from proofkit.language.terms import ZERO, Term, variables
 from proofkit.language.words import RELATIONS
 from proofkit.questions import crosscheck
 from proofkit.questions.places import About, places
 from proofkit.search import Earlier, again
 from proofkit.search import prove as search
-from proofkit.search.from_sympy import context_of, fact_of, stated
+from proofkit.search.contexts import context_of, fact_of, stated
 
 if TYPE_CHECKING:
     from proofkit.kernel.certificates import Library, RegionVerdict
@@ -238,12 +238,14 @@ def _declared(lemmas: list[Lemma]) -> dict[str, Parameter]:
 def _assumed(lemma: Lemma, claims: Sequence[Claim]) -> dict[Hypothesis, Fact]:
     """The lemma's hypotheses, then those that single claims add."""
     found = {}
-    listed = (*lemma.hypotheses, *(h for c in claims for h in c.hypotheses))
-    for hypothesis in {id(hypothesis): hypothesis for hypothesis in listed}.values():
+    listed = [(h, lemma.place) for h in lemma.hypotheses]
+    listed += [(h, c.place) for c in claims for h in c.hypotheses[len(lemma.hypotheses) :]]
+    for hypothesis, place in {id(h): (h, place) for h, place in listed}.values():
         try:
             found[hypothesis] = fact_of(hypothesis.statement)
         except UnsupportedTerm as error:
-            raise LemmaError(f"{lemma.id}, hypothesis {hypothesis.id}: {error}") from error
+            name = f"{lemma.id}, hypothesis {hypothesis.id}"
+            raise BadClaim(name, str(error), "", place) from error
     return found
 
 
@@ -272,6 +274,8 @@ def _check_claim(
         part=worst.part.label,
         crosscheck=opinions,
         reason=worst.found.reason,
+        axioms=tuple(sorted(frozenset().union(*(row.found.axioms for row in rows)))),
+        measured=crosscheck.measured_on(lemma, claim, point.values, opinions["numpy"]),
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.questions.crosscheck import Mpmath
 
 MOST_CLAIMS = 1000

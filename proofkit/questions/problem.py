@@ -24,7 +24,7 @@ from proofkit.language.results import PROVED
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.failures import Failures
 from proofkit.questions.maps import renamed
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.memory import head_of, recalled
 from proofkit.search.nodes import point_text

@@ -11,8 +11,8 @@ from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library, read_context
 from proofkit.kernel.points import precision
 from proofkit.kernel.reading import term, with_facts
-from proofkit.kernel.terms import parse
 from proofkit.language.results import ProvedClaim
+from proofkit.language.terms import parse
 from proofkit.search.nodes import texts
 
 

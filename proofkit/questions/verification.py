@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.certificates import RegionVerdict, replay_text
-from proofkit.kernel.terms import text
+from proofkit.language.parameters import kind
 from proofkit.language.results import VerifiedClaim, VerifyReport
+from proofkit.language.terms import text, variables
 
 
 def verify(source: str) -> VerifyReport:
@@ -18,6 +19,7 @@ def _verified(verdict: RegionVerdict) -> VerifiedClaim:
     return VerifiedClaim(
         name=verdict.name,
         verdict=verdict.value,
+        kinds=_kinds(verdict),
         statements=tuple(_written(fact) for fact in verdict.facts),
         hypotheses=tuple(_written(fact) for fact in context.hypotheses.values()),
         definitions=tuple(f"{name} := {text(term)}" for name, term in context.definitions.items()),
@@ -27,6 +29,15 @@ def _verified(verdict: RegionVerdict) -> VerifiedClaim:
         if verdict.witness is None
         else {name: str(value) for name, value in verdict.witness.items()},
     )
+
+
+def _kinds(verdict: RegionVerdict) -> dict[str, str]:
+    """The kind of each parameter that occurs."""
+    context = verdict.context
+    facts = [*verdict.facts, *context.hypotheses.values()]
+    terms = [side for fact in facts for side in fact[::2]]
+    names = set[str]().union(*map(variables, [*terms, *context.definitions.values()]))
+    return {name: kind(whole) for name, whole in context.parameters.items() if name in names}
 
 
 def _written(fact: Fact) -> str:

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim
-from proofkit.language.kept import KeptClaim
-from proofkit.language.proof import SEARCHED
+from proofkit.language.proof import SEARCHED, Chain
+from proofkit.language.statement_cache import CachedClaim
+from proofkit.language.terms import variables
 from proofkit.search import memory
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.header import header
 from proofkit.search.nodes import point_text
 
@@ -76,6 +76,7 @@ def find(
 ) -> Found:
     """Search a proof, else (if asked to `refute`) a counterexample; the kernel decides."""
     # Slow to import, and what replays a proof that was found before does without.
+    from proofkit.search import gaps
     from proofkit.search.chains import proof, written
     from proofkit.search.samples import Trials, inside, refutation, samples
     from proofkit.search.steps import StepNotProved
@@ -84,6 +85,9 @@ def find(
     facts = [fact_of(part.statement) for part in claim.parts]
     head = header(claim.name, context, facts)
     trials = Trials(claim, context, points)
+    bare = refute and all(_has_no_proof(part.chain) for part in claim.parts)
+    if bare and (found := gaps.refuted(context, facts, gaps.FEW)) is not None:
+        return Found(library.replay(seal({**head, **_refuting(*found)})))
     reason, missing = "", None
     try:
         proofs = [
@@ -101,13 +105,24 @@ def find(
         missing = problem if isinstance(problem, StepNotProved) else None
     step = None if missing is None else missing.goal
     refuted = refutation(claim, context, facts, step) if refute else None
+    if refute and (refuted is None or refuted[0] == len(facts)):
+        refuted = gaps.refuted(context, facts) or refuted
     if refuted is not None and refuted[0] < len(facts):
-        part_, point = refuted
-        content = {"verdict": "refuted", "witness": point_text(point), "part": part_}
-        return Found(library.replay(seal({**head, **content})))
+        return Found(library.replay(seal({**head, **_refuting(*refuted)})))
     if refuted is not None and step is not None:
         reason += _false_at(refuted[1], step)
     return Found(library.replay(seal({**head, "verdict": "open"})), reason)
+
+
+def _has_no_proof(chain: Chain) -> bool:
+    """Is it one step to which its author gives nothing?"""
+    (step, *others) = chain.steps
+    return not others and not step.by and step.given is None
+
+
+def _refuting(part: int, point: Mapping[str, Fraction]) -> dict[str, Any]:
+    """What a certificate says of a part that fails at a point."""
+    return {"verdict": "refuted", "witness": point_text(point), "part": part}
 
 
 def _false_at(point: Mapping[str, Fraction], step: Fact) -> str:
@@ -123,7 +138,7 @@ def again(claim: Claim, library: Library, earlier: Earlier) -> Found | None:
     comes with the one that was found), or if a search left it open and said why; None when the
     claim must be searched anew."""
     certificate, reason = earlier
-    if not isinstance(claim, KeptClaim) or certificate.get("digest") != claim.certificate:
+    if not isinstance(claim, CachedClaim) or certificate.get("digest") != claim.certificate:
         claim = claim.as_written  # of what is kept, this was found when it was
         searched = certificate.get("verdict") == "open" and bool(reason)
         if not _about(claim, certificate) or not (searched or _settles(claim, certificate)):

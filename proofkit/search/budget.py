@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from math import inf
+from typing import TypeVar
 
-from proofkit.foundations.errors import ProofkitError
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import LimitExceeded, ProofkitError
+
+T = TypeVar("T")
 
 
 class OutOfBudget(ProofkitError):
@@ -32,3 +38,18 @@ class Budget:
     def part(self, seconds: float) -> Budget:
         """A budget for one attempt: so many seconds, but no more than are left here."""
         return Budget(min(seconds, max(self.left(), 0.0)), self.latest)
+
+    def limiting(self) -> AbstractContextManager[None]:
+        """A block in which the kernel and machine numbers keep to the time, too."""
+        return limited(seconds=max(0.0, self.deadline - time.thread_time()), latest=self.latest)
+
+    def within(self, seconds: float, attempt: Callable[[Budget], T]) -> T | None:
+        """What an attempt finds in a part of the time, if anything; `OutOfBudget` if all is
+        over."""
+        part = self.part(seconds)
+        try:
+            with part.limiting():
+                return attempt(part)
+        except (OutOfBudget, LimitExceeded):
+            self.spend()
+            return None

@@ -9,13 +9,13 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
-from proofkit.kernel.terms import Term, text
 from proofkit.language.claims import Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import SEARCHED, Step
+from proofkit.language.terms import Term, text
 from proofkit.language.words import IMPLIES, composed
 from proofkit.search import gaps
 from proofkit.search.budget import Budget
-from proofkit.search.from_sympy import from_sympy
 from proofkit.search.inequalities import telling
 from proofkit.search.nodes import Node, fact_text, has_value, step_entry
 from proofkit.search.samples import Trials

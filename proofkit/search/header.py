@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import text
+from proofkit.language.terms import text
 
 
 def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]:

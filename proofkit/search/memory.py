@@ -17,11 +17,12 @@ from typing import Any
 
 from proofkit.foundations import cache
 from proofkit.foundations.seals import FORMAT, SCHEMA
-from proofkit.kernel.terms import text
 from proofkit.language.claims import Claim
-from proofkit.language.kept import KeptClaim
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain
-from proofkit.search.from_sympy import context_of, fact_of, from_sympy
+from proofkit.language.statement_cache import CachedClaim
+from proofkit.language.terms import text
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.header import header
 
 FOLDER = "certificates"
@@ -40,7 +41,7 @@ class Said:
 
 def key(claim: Claim) -> str:
     """A digest of what a certificate of this claim depends on."""
-    return claim.key if isinstance(claim, KeptClaim) else _said(claim).key
+    return claim.key if isinstance(claim, CachedClaim) else _said(claim).key
 
 
 def head_of(claim: Claim) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import check
-from proofkit.kernel.terms import Term, text
+from proofkit.language.terms import Term, text
 
 Node = dict[str, Any]
 

@@ -11,11 +11,11 @@ from itertools import chain, combinations, islice
 from proofkit.foundations.errors import LimitExceeded, ProofkitError, Undefined
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import links_of, resolve
+from proofkit.language.terms import Term
 from proofkit.language.words import RELATIONS
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.contexts import fact_of
 
 SAMPLES = 1_500
 SAMPLES_OF_CHANCES = 20

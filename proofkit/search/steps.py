@@ -8,12 +8,13 @@ from contextlib import suppress
 from proofkit.foundations.errors import CertificateError
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.inference import same
-from proofkit.kernel.terms import Term, variable, variables
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain, Step
+from proofkit.language.terms import Term, variable, variables
 from proofkit.language.words import FLIP
 from proofkit.search import gaps
 from proofkit.search.budget import Budget, OutOfBudget
-from proofkit.search.from_sympy import fact_of, from_sympy
+from proofkit.search.contexts import fact_of
 from proofkit.search.nodes import (
     RING,
     Cited,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofkit.kernel.terms import Term, rebuild
+from proofkit.language.terms import Term, rebuild
 
 ENDS = ("number", "variable")
 

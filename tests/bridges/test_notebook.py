@@ -63,7 +63,9 @@ def test_verdicts_are_seen(shown):
 @pytest.mark.parametrize("name", ["chain", "proof", "true"])
 def test_proofs_are_aligned(shown, name):
     said = shown[name]["text/latex"]
-    assert said.startswith(r"\begin{align*}") and said.endswith(r"\end{align*}")
+    asked, _, lines = said.partition(r"\begin{align*}")
+    assert asked.startswith("For all reals $x$, $y$: " if name == "true" else "")
+    assert lines.endswith(r"\end{align*}")
     assert r"\text{" in said
 
 

@@ -83,6 +83,30 @@ def test_enclosures_contain_the_truth(compute, bits):
             assert width <= allowed, (op, values)
 
 
+@pytest.mark.parametrize("bits", [64, 192, 1000])
+def test_the_constant_is_enclosed(compute, bits):
+    (ends,) = compute([["pi"]], bits)
+    with ctx.workprec(4000):
+        low, high = (arb(fmpz(m)) * arb(2) ** fmpz(e) for m, e in ends)
+        assert low < arb.pi() < high and high - low < arb(2) ** (4 - bits)
+
+
+def test_powers_of_zero_and_whole_powers_of_what_is_negative(compute):
+    pairs = [
+        ("0", "0"),
+        ("0", "2"),
+        ("0", "1/2"),
+        ("-2", "3"),
+        ("-2", "0"),
+        ("0", "-1"),
+        ("-2", "1/2"),
+    ]
+    *known, inverse, root = compute([["power", *pair] for pair in pairs], 192)
+    for (low, high), value in zip(known, (1, 0, 0, -8, 1), strict=True):
+        assert int(low[0]) * 2 ** low[1] == int(high[0]) * 2 ** high[1] == value
+    assert inverse == root == "unshown"
+
+
 def test_far_values_stay_on_the_safe_side(compute):
     questions = [
         ["exp", "1e30"],

@@ -23,8 +23,8 @@ lemma.claim("start", at_least(1 / (3 * x - 1), 0), Chain(1 / (3 * x - 1)).at_lea
 """
 
 IMPATIENT = """
-from proofkit.questions.threshold import sought
-sought.SECONDS = 0.1
+from proofkit.questions.pieces import fallback_search
+fallback_search.SECONDS = 0.1
 from proofkit.cli import main
 main()
 """

@@ -28,7 +28,7 @@ from proofkit.questions.ask import run
 from proofkit.readers.report.asked import as_latex
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 from proofkit.search import find
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 x = Symbol("x", real=True)
 lemma = Lemma("tanh-rises", title="t", source="s", provenance="O", section="s",

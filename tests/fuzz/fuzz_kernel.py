@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["proofkit"]):
     from proofkit.foundations.exact import rational
     from proofkit.foundations.seals import digest, read_claims
     from proofkit.kernel.certificates import Library, replay_text
-    from proofkit.kernel.terms import parse, text
+    from proofkit.language.terms import parse, text
 
 SEED = {
     "id": "m/c",

@@ -110,5 +110,16 @@ class Large(Example):
 
 
 def refuse():
-    """An error that is made of two things, which pickle does not know."""
+    """An error that is made of two things, and says how it travels."""
     raise CertificateError("here", "not so")
+
+
+class Stays(Exception):
+    """An error that is made of two things, which pickle does not know."""
+
+    def __init__(self, where, reason):
+        super().__init__(f"{where}: {reason}")
+
+
+def stay():
+    raise Stays("here", "not so")

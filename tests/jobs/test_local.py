@@ -12,9 +12,15 @@ from pathlib import Path
 
 import pytest
 from loopback import until
-from sample_jobs import Deadly, Example, Heavy, Interrupted, Noted, refuse
+from sample_jobs import Deadly, Example, Heavy, Interrupted, Noted, refuse, stay
 
-from proofkit.foundations.errors import ProofkitError, Terminated, WorkersLost
+from proofkit.foundations.errors import (
+    CertificateError,
+    InternalError,
+    ProofkitError,
+    Terminated,
+    WorkersLost,
+)
 from proofkit.jobs import LocalProcesses, local, run
 
 WHOLE = list(run(Example()))
@@ -74,8 +80,10 @@ def test_what_cannot_travel_is_an_error_of_its_own():
             processes.submit(lambda: 1).result()
         with pytest.raises(TypeError, match="cannot pickle"):
             processes.submit(threading.Lock).result()
-        with pytest.raises(ProofkitError, match="CertificateError: here: not so"):
+        with pytest.raises(CertificateError, match=r"^here: not so"):
             processes.submit(refuse).result()
+        with pytest.raises(InternalError, match="Stays: here: not so"):
+            processes.submit(stay).result()
         assert processes.submit(int, "8").result() == 8
 
 

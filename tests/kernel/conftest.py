@@ -15,7 +15,7 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.seals import seal
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 RELATION = re.compile(r" (<=|>=|=|<|>) ")
 EXTREMES = {"abs": abs, "max": max, "min": min}

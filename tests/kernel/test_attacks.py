@@ -10,7 +10,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
 from proofkit.kernel import inference, points
 from proofkit.kernel.assumptions import Context, Known, Trail, replace
-from proofkit.kernel.terms import Term, add, exp, log, multiply, number, power, variable
+from proofkit.language.terms import Term, add, exp, log, multiply, number, power, variable
 
 REFUSED = (CertificateError, InputError, LimitExceeded, Undefined)
 KINDS = {"x": False, "y": False, "k": True, "n": True}

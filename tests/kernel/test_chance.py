@@ -13,7 +13,7 @@ from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library
 from proofkit.kernel.points import precision
-from proofkit.kernel.terms import Term, number, parse, text
+from proofkit.language.terms import Term, number, parse, text
 from proofkit.search.budget import Budget
 from proofkit.search.tactics import numbers
 

@@ -10,7 +10,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, Undefined
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.terms import Term, parse
+from proofkit.language.terms import Term, parse
 
 KINDS = {"x": False, "m": True}
 FACTS = ("x >= 1", "x <= 2", "m >= 1", "m <= 3")

@@ -10,7 +10,7 @@ from proofkit.foundations.seals import file_text, read_claims, seal
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import Library
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 RING = {"rule": "ring"}
 CERTAIN, SIGN = {"rule": "certain"}, {"rule": "sign"}

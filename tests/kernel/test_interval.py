@@ -1,10 +1,11 @@
 """Enclosures contain the true values, by mpmath's digits, with infinite ends too."""
 
 from fractions import Fraction
+from itertools import product
 
 import mpmath
 import pytest
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -103,7 +104,7 @@ def test_real_powers_exp_and_log_contain_the_value(first, second):
 @pytest.mark.parametrize(
     ("low", "high", "exponent"),
     [
-        (0, None, Fraction(0)),
+        (0, None, Fraction(-1, 2)),
         (0, 1, Fraction(-1, 2)),
         (-1, 1, Fraction(1, 2)),
         (None, 2, Fraction(3, 2)),
@@ -119,6 +120,18 @@ def test_powers_without_a_value(low, high, exponent):
 def test_zero_to_a_positive_power_is_zero():
     zero = exact(Fraction(0)).to_power(exact(Fraction(1, 2)))
     assert zero.low == zero.high == 0
+
+
+@pytest.mark.parametrize("base", [(0, 0), (0, 1), (0, 3), (1, 2), (0, None)])
+@pytest.mark.parametrize("exponent", [(0, 0), (0, 1), (0, 3), (1, 2), (0, None)])
+def test_powers_from_zero_on_contain_zero_to_the_zero(base, exponent):
+    """`0^0` is 1, to a power > 0 zero is 0: by exact fractions, for whole exponents and squares."""
+    found = between(*(end if end is None else Fraction(end) for end in base)).to_power(
+        between(*(end if end is None else Fraction(end) for end in exponent))
+    )
+    for x, y in product((0, Fraction(1, 4), 1, 2, 3, 9), (0, 1, 2, 3)):
+        if all(a <= v and (b is None or v <= b) for v, (a, b) in ((x, base), (y, exponent))):
+            assert found.low <= arb(fmpq(*Fraction(x**y).as_integer_ratio())) <= found.high
 
 
 def test_zero_times_everything_is_zero():

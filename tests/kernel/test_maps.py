@@ -12,7 +12,7 @@ from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.certificates import Library, replay_text
 from proofkit.kernel.inference import check
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 BOX = {"rule": "box", "bits": 64, "cuts": [[]]}
 
@@ -85,6 +85,42 @@ def test_pieces_are_replayed_from_a_file():
 def test_an_edited_piece_is_refused_by_number(wrong):
     with pytest.raises(CertificateError, match="piece 4"):
         Library().replay(region([*GOOD, wrong]))
+
+
+ASSUMED = {"rule": "assume", "fact": "x-high"}
+"""Of a piece that ends at x: `x <= x`."""
+
+
+def test_a_point_is_proved_where_it_is_not_decided():
+    """`sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)`, which no enclosure can tell."""
+    statement = ("(1 + x + 2*x^(1/2))^(1/2)", "<=", "1 + x^(1/2)")
+    squared = {"rule": "cancel", "hole": "h", "function": "h^2", "because": {"rule": "ring"}}
+    nodes = (squared, ASSUMED)
+    point = [["2", "2"]]
+
+    def replayed(*piece):
+        made = region([[point, *piece]], statements=[statement], nodes=nodes)
+        return Library().replay(made).pieces
+
+    assert replayed("holds", [[0, "<=", 0]]) == {"holds": 1, "fails": 0}
+    for wrong in (
+        ("holds", []),  # it is not decided
+        ("fails", []),
+        ("fails", [[0, ">", 0]]),
+        ("holds", [[0, "<", 0]]),
+        ("holds", [[0, "<=", 1]]),  # the node of something else
+    ):
+        with pytest.raises(CertificateError, match="piece 1"):
+            replayed(*wrong)
+
+
+@pytest.mark.parametrize("node", [BOX, ASSUMED])
+def test_a_point_is_not_proved_where_it_fails(node):
+    for verdict, relation in (("holds", "<="), ("fails", ">")):
+        point = [[["2", "2"]], verdict, [[0, relation, 0]]]
+        claims = {"holds": ("x^2", "<=", "2"), "fails": ("x", "<=", "2")}
+        with pytest.raises(CertificateError, match="piece 1"):
+            Library().replay(region([point], statements=[claims[verdict]], nodes=(node,)))
 
 
 def test_an_edit_without_a_new_seal_is_noticed():

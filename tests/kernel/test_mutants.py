@@ -17,7 +17,7 @@ from proofkit.foundations.seals import seal
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Context, Known, Theorem, Trail, replace
 from proofkit.kernel.certificates import Library
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 FILES = Path(__file__).parents[2] / "lemmas" / "certificates"
 FAMILIES = ("tangents", "bernoulli", "means", "growth", "shares")

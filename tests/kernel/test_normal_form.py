@@ -13,7 +13,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel import sign
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.polynomial import as_term
-from proofkit.kernel.terms import Term, exp, log, number, parse
+from proofkit.language.terms import Term, exp, log, number, parse
 from proofkit.language.words import RELATIONS
 
 FACTS = ["x >= 0", "x > 0", "x <= 0", "z >= 1", "z < x", "x*z > 0", "y >= 1", "x + z = 0"]

@@ -6,13 +6,13 @@ from math import prod
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.kernel.test_terms import TERMS
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Known, Trail
 from proofkit.kernel.polynomial import over, prime_factors
-from proofkit.kernel.terms import ZERO, variable
-from tests.kernel.test_terms import TERMS
+from proofkit.language.terms import ZERO, variable
 
 NAMES = dict.fromkeys(("x", "y", "n1", "s_N"), False)
 POSITIVE = {name: (ZERO, "<", variable(name)) for name in NAMES}

@@ -12,7 +12,17 @@ from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.interval import INFINITY, MINUS_INFINITY
 from proofkit.kernel.points import precision
-from proofkit.kernel.terms import add, exp, log, multiply, negate, number, power, subtract, variable
+from proofkit.language.terms import (
+    add,
+    exp,
+    log,
+    multiply,
+    negate,
+    number,
+    power,
+    subtract,
+    variable,
+)
 
 # x is positive, y may be 0, z has either sign, n is large and unbounded
 BOX = {

@@ -15,7 +15,7 @@ from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.binomial import share
 from proofkit.kernel.signs import MAX_COUNT
-from proofkit.kernel.terms import ZERO, parse
+from proofkit.language.terms import ZERO, parse
 
 
 def enclosed(source, values=None, kinds=None, bits=64):

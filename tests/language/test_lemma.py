@@ -9,7 +9,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain
 
-n = Symbol("n", positive=True)
+n = Symbol("n", real=True)
 f = Symbol("f", positive=True)
 POSITIVE = Hypothesis("n-range", at_least(n, 2))
 

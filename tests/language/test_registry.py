@@ -17,7 +17,7 @@ from proofkit.lemma import Lemma
 from proofkit.parameters import Parameter
 from proofkit.proof import Chain
 
-n = Symbol("n", positive=True)
+n = Symbol("n", real=True)
 lemma = Lemma({id!r}, title="T", source="S", provenance="O", section="1",
               parameters=(Parameter("n", "2", "tokens"),), hypotheses=())
 for claim in ("one", "two"):

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 import sympy
 
-from proofkit.kernel import terms
 from proofkit.kernel.operations import OPERATIONS
-from proofkit.language import claims, proof, words
+from proofkit.language import claims, proof, terms, words
 
 BROWSER = Path(words.__file__).parent.parent / "readers" / "explorer"
 COMPARED = {
@@ -48,7 +47,8 @@ def test_authors_have_a_word_for_each_relation():
 
 
 def test_every_function_is_one_of_the_kernels_operations():
-    assert set(OPERATIONS) == {"sum", "product", "power", *words.FUNCTIONS}
+    assert set(OPERATIONS) == {"sum", "product", "power", *words.FUNCTIONS, *words.CONSTANTS}
+    assert all(getattr(sympy, name).is_NumberSymbol for name in words.CONSTANTS)
     assert all(isinstance(getattr(sympy, f.sympy), type) for f in words.FUNCTIONS.values())
 
 

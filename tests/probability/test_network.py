@@ -26,7 +26,7 @@ from proofkit.probability.events import Event
 from proofkit.probability.model import QUANTITIES, setting
 from proofkit.probability.network import Network
 from proofkit.probability.separation import called
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 
 def exact(quantity, mechanism="softmax", digits=16, weights="ones", **given):

@@ -14,7 +14,7 @@ from sympy import Rational, symbols
 from proofkit.attention import Attention, ones, softmax
 from proofkit.attention.needle import needle_data
 from lemmas.notation import BIAS, CLASS, COLUMNS, COPIES, NEEDLE_D1, NEURONS, TOKENS
-from proofkit.claims import at_least
+from proofkit.claims import Hypothesis, at_least
 from proofkit.events import P, none, weighted
 from proofkit.lemma import Lemma
 from proofkit.proof import Chain
@@ -31,7 +31,8 @@ rows = [
 ]
 lemma = Lemma(
     "own-network", title="Own", source="Own", provenance="O", section="1",
-    parameters=(TOKENS, COLUMNS, COPIES, NEEDLE_D1, CLASS, BIAS, NEURONS), hypotheses=(),
+    parameters=(TOKENS, COLUMNS, COPIES, NEEDLE_D1, CLASS, BIAS, NEURONS),
+    hypotheses=[Hypothesis(f"{s}-range", at_least(s, 1)) for s in (n, d, t, m)],
     quantities=(attention,),
 )
 silent = P(none(m, *rows))

@@ -133,7 +133,7 @@ def test_true_statements_are_proved(statement, given, integers):
     assert answer.verdict == "proved"
     (verdict,) = replay_text(answer.certificate_text())
     assert verdict.value == "proved"
-    assert asked.lines(answer)[-1].statement
+    assert all(asked.UNTOLD not in line.reason for line in asked.lines(answer))
 
 
 @pytest.mark.parametrize(("statement", "given", "integers"), FALSE, ids=lambda x: str(x))
@@ -196,10 +196,6 @@ def test_bad_input_names_the_place(statement, given, said):
 def test_both_spellings_of_a_hypothesis_serve():
     for given in ("x <= y", "y >= x", "0 <= y - x"):
         assert proofkit.ask("exp(x) <= exp(y)", given=[given], seconds=SECONDS).verdict == "proved"
-
-
-def test_a_contradiction_among_the_hypotheses_proves_nothing():
-    assert proofkit.ask("x > 5", given=["x > 1", "x < 0"], seconds=2).verdict == "open"
 
 
 def test_the_reader_folds_numbers_exactly():

@@ -7,13 +7,13 @@ from sympy import Rational, Symbol, exp
 
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import parse
 from proofkit.language import registry
 from proofkit.language.claims import Definition, Part, equal, less
 from proofkit.language.parameters import resolve
 from proofkit.language.proof import Chain
+from proofkit.language.terms import parse
 from proofkit.questions.crosscheck import Mpmath
-from proofkit.search.from_sympy import fact_of, point_context
+from proofkit.search.contexts import fact_of, point_context
 
 x, u = Symbol("x", real=True), Symbol("u", real=True)
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 from proofkit.questions import pipeline
 from proofkit.questions.places import MOST_CLAIMS, About, places
 

@@ -167,6 +167,30 @@ def test_the_main_theorem_over_m_by_probability_and_by_proof():
     assert [c.above.value for c in one_by_one.truth.changes] == [17]
 
 
+@pytest.mark.parametrize(
+    ("claim", "over", "axioms"),
+    [
+        ("hoeffding/tail", "s", ["hoeffding", "independence"]),
+        ("softmax-d1-network/fires", "m", ["independence"]),
+        ("softmax-d1-weights/f-NN", "a1", []),
+    ],
+)
+def test_what_a_line_rests_on(run, claim, over, axioms):
+    chosen = (claim, "--over", over, "--to", "64", "--digits", "1")
+    out = run(*chosen, "--format", "json")[1]
+    assert json.loads(out)["claims"][0]["axioms"] == axioms
+    said = " ".join(run(*chosen)[1].split())
+    assert ("rests on: " + ", ".join(axioms) in said) == bool(axioms)
+
+
+def test_what_is_settled_at_a_change_is_not_called_unsettled():
+    found = only("bernoulli/real", "x", {"s": "1/2"})
+    (change,) = found.truth.changes
+    assert (change.below.value, change.exact.value) == (0, 0)
+    assert all(stretch.low < stretch.high for stretch in found.truth.unsettled)
+    assert all(stretch.low >= change.above.value for stretch in found.truth.unsettled)
+
+
 def test_a_probability_over_a_real_parameter_is_settled_piece_by_piece():
     found = only("main-theorem/softmax-separates", "a1", {"m": 30}, "0", "2", digits=3)
     assert not found.truth.unsettled
@@ -182,7 +206,7 @@ def test_a_probability_over_a_real_parameter_is_settled_piece_by_piece():
 
 
 def test_the_golden_ratio_is_exact():
-    from sympy import Symbol, sqrt
+    from sympy import Rational, Symbol, sqrt
 
     a1 = Symbol("a1", real=True)
     for claim in ("f-NN", "alpha-N-upper"):
@@ -191,6 +215,9 @@ def test_the_golden_ratio_is_exact():
         assert bound.root.polynomial == a1**2 + a1 - 1
         assert bound.refuted**2 + bound.refuted < 1 < bound.proved**2 + bound.proved
         assert bound.proved - bound.refuted == Fraction(1, 10**10)
+        refuted = Rational(bound.refuted.numerator, bound.refuted.denominator)
+        assert bound.within == Fraction(5, 10**11)
+        assert Rational(4, 10**11) < bound.root.value - refuted <= Rational(5, 10**11)
         assert verdict(bound.claim.name, **{**bound.witness}) == "fails"
 
 
@@ -260,6 +287,11 @@ def test_audit_and_threshold_know_the_same_points(monkeypatch):
     assert bound.witness is not None
 
 
+def test_a_bound_lists_what_its_proof_and_its_refutation_rest_on():
+    (bound,) = bounds_of("hoeffding/tail", "s", 1)
+    assert bound.axioms == ("hoeffding", "independence")
+
+
 # What is refused, and what is not settled --------------------------------------------------
 
 
@@ -321,10 +353,11 @@ def test_text_and_json_for_all(run):
     chosen = ("softmax-d1-weights/f-NN", "--over", "a1", "--for-all")
     code, out, err = run(*chosen)
     assert (code, err) == (0, "")
-    assert "a root of a1^2 + a1 - 1" in out
+    assert "best constant to within 5e-11: (√5 - 1)/2, a root of a1^2 + a1 - 1" in out
     (bound,) = json.loads(run(*chosen, "--format", "json")[1])["bounds"]
     assert bound["best"] == "(sqrt(5) - 1)/2"
     assert bound["polynomial"] == "a1^2 + a1 - 1"
+    assert (bound["within"], bound["axioms"]) == ("1/20000000000", [])
 
 
 def test_a_parameter_tied_to_a_single_other_one():

@@ -24,7 +24,7 @@ def test_a_line_along_which_the_sides_touch_is_one_stretch():
 def test_a_map_on_which_the_sides_touch_is_settled(claim, over):
     found = regions(claim, [reading(text) for text in over])
     assert found.share("holds") == 1
-    assert replay_text(file_text([found.certificate]))
+    assert replay_text(file_text(found.certificates))
 
 
 def test_what_fails_somewhere_is_still_not_said_to_hold():

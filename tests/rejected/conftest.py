@@ -15,7 +15,7 @@ from proofkit.language.claims import Part
 from proofkit.language.parameters import resolve
 from proofkit.language.proof import Chain
 from proofkit.search import gaps, samples, steps
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 sys.path.append(str(Path(__file__).parent))  # where the tests find `twins`
 import_module("proofkit.search.chains")  # before `steps` is changed, from which it takes a number

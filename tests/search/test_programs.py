@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from proofkit.kernel.assumptions import Context, Known, Trail
-from proofkit.kernel.terms import ZERO, number, power, subtract, variable
+from proofkit.language.terms import ZERO, number, power, subtract, variable
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities import bernstein, reduce
 from proofkit.search.inequalities.prover import Prover

@@ -19,7 +19,7 @@ from proofkit.language.proof import Chain
 from proofkit.language.registry import find
 from proofkit.language.words import EVENTS, RELATIONS
 from proofkit.search import gaps, prove
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.tactics import numbers
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 from proofkit.questions import ask
 from proofkit.readers.report import asked
 from proofkit.search.inequalities import tidy

@@ -27,7 +27,8 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import EULER, ONE_SUM, UNIT, Sum, as_sum, as_term, constant, divided
 from proofkit.kernel.ring import Factors, is_polynomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
-from proofkit.kernel.terms import HALF, Term, log, multiply, power, text, whole_value
+from proofkit.language.terms import HALF, Term, log, multiply, power, text, whole_value
+from proofkit.language.words import CONSTANTS
 from proofkit.search.exponents import degrees
 from proofkit.search.walking import parts
 
@@ -56,7 +57,7 @@ def is_special(term: Term) -> bool:
     """Does the term stand for more than `field` sees?"""
     if term.op == "power":
         return whole_value(term.args[1]) is None
-    return term.op not in ("number", "variable", "sum", "product")
+    return term.op not in ("number", "variable", "sum", "product", *CONSTANTS)
 
 
 def is_plain(terms: Sequence[Term]) -> bool:

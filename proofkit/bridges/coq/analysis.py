@@ -6,7 +6,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Place
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE
-from proofkit.kernel.terms import HALF, ZERO, Term, log, number, power, variables, whole_value
+from proofkit.language.terms import HALF, ZERO, Term, log, number, power, variables, whole_value
 
 
 class Curve:

@@ -28,7 +28,7 @@ from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
+from proofkit.language.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
 from proofkit.search.walking import inner_first
 
 

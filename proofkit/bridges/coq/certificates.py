@@ -8,8 +8,8 @@ from proofkit.bridges.coq.printing import plain_name
 from proofkit.foundations.errors import Contradiction, InputError, ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.certificates import RegionVerdict, replay_text
-from proofkit.kernel.terms import Term
 from proofkit.language.results import PROVED
+from proofkit.language.terms import Term
 
 MODULE = "certificates"
 

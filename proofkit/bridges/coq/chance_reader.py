@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from proofkit.bridges.coq.theory import AXIOMS
 from proofkit.foundations.errors import InputError
-from proofkit.kernel.terms import Term, number, variable
+from proofkit.language.terms import Term, number, variable
 from proofkit.language.words import EVENTS
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import HALF, ONE, Term, add, multiply, negate, number, power
+from proofkit.language.terms import HALF, ONE, Term, add, multiply, negate, number, power
 
 TWO = number(2)
 

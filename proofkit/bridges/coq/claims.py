@@ -22,7 +22,7 @@ from proofkit.bridges.coq.rules import Cited, Theory, composed, prove
 from proofkit.bridges.coq.table import RULES
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
-from proofkit.kernel.terms import parse
+from proofkit.language.terms import parse
 
 Node = Mapping[str, Any]
 Citation = Callable[[str, int], tuple[Theorem, str]]

@@ -21,7 +21,7 @@ from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.polynomial import as_sum
 from proofkit.kernel.reading import term as read_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, ZERO_ONLY
-from proofkit.kernel.terms import ONE, ZERO, Term, add, multiply, number, power, subtract, text
+from proofkit.language.terms import ONE, ZERO, Term, add, multiply, number, power, subtract, text
 
 Node = Mapping[str, Any]
 _BITS = {"<": POSITIVE, "<=": AT_LEAST_ZERO, "=": ZERO_ONLY}

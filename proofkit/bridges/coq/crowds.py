@@ -13,8 +13,8 @@ from sympy import Symbol, exp
 
 from proofkit.attention.scores import Scores, Token, position
 from proofkit.bridges.coq.printing import Definitions, Printer, identifier
-from proofkit.kernel.terms import variable
-from proofkit.search.from_sympy import from_sympy
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import variable
 
 
 def blocks(

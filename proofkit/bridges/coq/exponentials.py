@@ -9,7 +9,7 @@ from proofkit.bridges.coq.place import Place
 from proofkit.kernel.polynomial import EULER, ONE_SUM, Sum, as_sum, constant, inverse, join
 from proofkit.kernel.ring import Factors
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import Term, log, multiply, number, power, variable
+from proofkit.language.terms import Term, log, multiply, number, power, variable
 from proofkit.search.exponents import degrees
 
 Pieces = list[tuple[Term, Any, Fraction]]

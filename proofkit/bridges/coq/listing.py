@@ -12,7 +12,7 @@ from proofkit.bridges.coq.chance import ChancePrinter, groups_of, is_chance, pre
 from proofkit.bridges.coq.document import Document, Subject, Theorem
 from proofkit.bridges.coq.printing import plain_name
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import ONE, Term, number
+from proofkit.language.terms import ONE, Term, number
 
 SMALL = range(1, 7)
 

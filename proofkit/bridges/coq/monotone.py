@@ -13,7 +13,7 @@ from proofkit.bridges.coq import signs
 from proofkit.bridges.coq.place import Place
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, variables, whole_value
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, power, variables, whole_value
 
 
 def put(term: Term, values: Mapping[str, Term]) -> Term:
@@ -163,11 +163,11 @@ def _power(motion: Motion, term: Term) -> Move:
         lemma = "Rpow_base_lt" if move.strict else "Rpow_base_le"
         return motion.say(term, move.way, move.strict,
                           f"exact ({lemma} _ _ _ {least} {more} {move.name}).")  # fmt: skip
-    least = motion.fact(small, POSITIVE)
     if within(rises, AT_LEAST_ZERO):
-        more = motion.fact(exponent, AT_LEAST_ZERO)
+        least, more = motion.fact(small, AT_LEAST_ZERO), motion.fact(exponent, AT_LEAST_ZERO)
         proof = f"exact (Rpow_base_weak _ _ _ {least} {more} {move.weak()})."
         return motion.say(term, move.way, False, proof)
+    least = motion.fact(small, POSITIVE)
     strict = move.strict and rises == NEGATIVE
     lemma = "Rpow_base_falls_lt" if strict else "Rpow_base_falls"
     more = motion.fact(exponent, NEGATIVE if strict else AT_MOST_ZERO)
@@ -210,6 +210,12 @@ def _exponent(motion: Motion, term: Term, move: Move) -> Move:
         lemma = "Rpow_grows_lt" if strict else "Rpow_grows"
         conditions = motion.fact(above, POSITIVE if strict else AT_LEAST_ZERO)
         way = move.way
+    elif motion.sign(base) != POSITIVE:  # 0^0 is 1
+        strict, lemma, way = False, "Rpow_falls_from_zero", -move.way
+        least = motion.fact(motion.ends(term.args[1], move.way)[0], AT_LEAST_ZERO)
+        conditions = (
+            f"{motion.fact(base, AT_LEAST_ZERO)} {motion.fact(above, AT_MOST_ZERO)} {least}"
+        )
     else:
         strict = move.strict and found == NEGATIVE
         lemma = "Rpow_falls_lt" if strict else "Rpow_falls"

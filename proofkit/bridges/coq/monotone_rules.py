@@ -10,7 +10,7 @@ from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Fact, replace, upwards
 from proofkit.kernel.numbers import growth
 from proofkit.kernel.reading import term as read_term
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.language.words import OPPOSITE
 
 

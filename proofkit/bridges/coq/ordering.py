@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
-from proofkit.kernel.terms import MINUS_ONE, ONE, ZERO, Term, add, multiply, number, power, text
+from proofkit.language.terms import MINUS_ONE, ONE, ZERO, Term, add, multiply, number, power, text
 
 
 def ordered(term: Term) -> Term:

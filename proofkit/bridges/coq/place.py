@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from proofkit.bridges.coq.printing import Printer
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 
 Lines = list[str]
 

@@ -11,11 +11,11 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import Term
 from proofkit.language.claims import Claim
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.language.terms import Term
+from proofkit.search.contexts import context_of, fact_of
 
 BITS = 512
 CLOSE = 256

@@ -25,14 +25,14 @@ from proofkit.bridges.coq.printing import (
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import HALF, Term, number, subtract
 from proofkit.language import words
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS
+from proofkit.language.terms import HALF, Term, number, subtract
 from proofkit.language.words import EVENTS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.walking import parts
 
 OPPOSITE = {r: o[0] if len(o) == 1 else "<>" for r, o in words.OPPOSITE.items()}

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from proofkit.bridges.coq import theory
 from proofkit.foundations.errors import UnsupportedTerm
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, text, variables
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, text, variables
+from proofkit.language.words import CONSTANTS, EVENTS, FUNCTIONS
 
 NAMES = {name: function.coq for name, function in FUNCTIONS.items() if function.coq}
 Definitions = Mapping[str, Term]
@@ -105,6 +105,8 @@ class Printer:
             return self._product(term)
         if term.op == "power":
             return self._power(term)
+        if term.op in CONSTANTS:
+            return CONSTANTS[term.op].coq
         if term.op in NAMES:
             return self._application(term)
         if term.op in EVENTS:

@@ -19,7 +19,8 @@ from proofkit.bridges.coq.ordering import ordered
 from proofkit.foundations.errors import Contradiction, InputError
 from proofkit.foundations.exact import shorten
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import (
+from proofkit.language.claims import Claim
+from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
     Term,
@@ -31,9 +32,8 @@ from proofkit.kernel.terms import (
     text,
     variable,
 )
-from proofkit.language.claims import Claim
-from proofkit.language.words import FUNCTIONS, RELATIONS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
+from proofkit.search.contexts import context_of, fact_of
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z_][\w']*|->|/\\|::|:=|%nat|<=|>=|<>|[-+*/^()<>=:,.~])")
 STANDARD = theory.names() | {
@@ -50,6 +50,7 @@ _RELATIONS = (*RELATIONS, "<>")
 
 
 _APPLIED = {f.coq: (f.name, 1 + f.several) for f in FUNCTIONS.values() if f.coq}
+_CONSTANTS = {constant.coq: name for name, constant in CONSTANTS.items()}
 _APPLIED |= {"sqrt": ("power", 1), "Rpow": ("power", 2)}
 
 
@@ -300,6 +301,8 @@ class Parser:
         token = self.take()
         if token.isdigit():
             return number(int(token))
+        if token in _CONSTANTS:
+            return Term(_CONSTANTS[token], ())
         return self.named(token)
 
 

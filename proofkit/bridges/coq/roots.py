@@ -10,7 +10,7 @@ from proofkit.bridges.coq import algebra, signs
 from proofkit.bridges.coq.place import Place
 from proofkit.kernel.polynomial import UNIT, as_sum, constant
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
-from proofkit.kernel.terms import HALF, Term, multiply, power
+from proofkit.language.terms import HALF, Term, multiply, power
 
 
 def is_root(place: Place, sub: Term) -> bool:

@@ -18,7 +18,7 @@ from proofkit.bridges.coq.printing import identifier
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, replace, upwards
 from proofkit.kernel.reading import term as read_term
-from proofkit.kernel.terms import ZERO, Term, subtract, variable, variables
+from proofkit.language.terms import ZERO, Term, subtract, variable, variables
 from proofkit.language.words import RELATIONS
 
 Node = Mapping[str, Any]

@@ -22,7 +22,7 @@ from proofkit.kernel.sign import (
     ZERO_ONLY,
     within,
 )
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, number, power, text, whole_value
+from proofkit.language.terms import HALF, MINUS_ONE, Term, number, power, text, whole_value
 
 STATED = {
     POSITIVE: "0 < {}",
@@ -247,9 +247,7 @@ def _real_power(place: Place, base: Term, exponent: Term, bits: int) -> str | No
         return f"apply {'sqrt_lt_R0' if exponent == HALF else 'Rpow_pos'}; exact {name}."
     if exponent == HALF:
         return "apply sqrt_pos."
-    if place.known.sign(exponent) != POSITIVE:
-        return None
-    names = fact(place, base, AT_LEAST_ZERO), fact(place, exponent, POSITIVE)
+    names = fact(place, base, AT_LEAST_ZERO), fact(place, exponent, AT_LEAST_ZERO)
     return f"apply Rpow_nonneg; [exact {names[0]} | exact {names[1]}]."
 
 
@@ -282,6 +280,7 @@ def _extreme(place: Place, term: Term, _: int) -> str:
 
 _RULES: dict[str, Callable[[Place, Term, int], str | None]] = {
     "number": lambda _, __, ___: "lra.",
+    "pi": lambda _, __, ___: "apply PI_RGT_0.",
     "sum": _sum,
     "product": _product,
     "power": _power,

@@ -23,8 +23,8 @@ from proofkit.bridges.coq.printing import (
     identifier,
     parameters_of,
 )
-from proofkit.kernel.terms import variable
-from proofkit.search.from_sympy import from_sympy
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import variable
 
 COUNT = "(copies * width)"
 

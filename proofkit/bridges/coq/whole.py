@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import lcm, prod
 
-from proofkit.kernel.terms import Term, add, multiply, number, power, whole_value
+from proofkit.language.terms import Term, add, multiply, number, power, whole_value
 
 
 def whole(term: Term) -> tuple[int, Term]:

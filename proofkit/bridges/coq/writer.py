@@ -15,9 +15,9 @@ from proofkit.bridges.coq.tokens import Tokens
 from proofkit.foundations.errors import ProofkitError, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.certificates import read_context
-from proofkit.kernel.terms import Term
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import PROVED, ProvedClaim
+from proofkit.language.terms import Term
 
 REFUTING = " | interval with (i_prec 100)"
 Found = dict[tuple[str, int], tuple[Theorem, str]]

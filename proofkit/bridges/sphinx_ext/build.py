@@ -9,8 +9,9 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 
 from proofkit.bridges.sphinx_ext.said import Settings
-from proofkit.language.claims import Claim, Hypothesis, Statement
+from proofkit.language.claims import Claim, Statement
 from proofkit.language.proof import Chain
+from proofkit.readers.report import phrases
 from proofkit.readers.report.mathematics import LATEX
 
 Cell: TypeAlias = Any
@@ -80,9 +81,10 @@ def statement(claim: Claim) -> list[nodes.Node]:
     return _inline([part.statement for part in claim.parts], "; ")
 
 
-def assumptions(hypotheses: Sequence[Hypothesis]) -> list[nodes.Node]:
-    """Hypotheses, inline."""
-    return _inline([hypothesis.statement for hypothesis in hypotheses], ", ")
+def running(text: str) -> list[nodes.Node]:
+    """Running text with formulas between dollar signs, inline."""
+    pieces = enumerate(text.split("$"))
+    return [math(piece) if k % 2 else nodes.Text(piece) for k, piece in pieces]
 
 
 def _inline(statements: Iterable[Statement], between: str) -> list[nodes.Node]:
@@ -102,6 +104,11 @@ def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
     for number, step in enumerate(chain.steps):
         cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
         formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
+        for found in step.found:
+            says = nodes.Text(found.statement)
+            if not phrases.is_words(found.statement):
+                says = _line(phrases.formula(found.statement))
+            rows.append((says, found.reason, ""))
         rule = rules[number] if number < len(rules) else "not proved"
         rows.append((_line(formula), step.reason + cited, rule))
     return table(("", "because", "rule"), rows, "chain")

@@ -21,8 +21,8 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import MET, PROVED, CheckedLemma, ProvedClaim
 from proofkit.questions import ask
 from proofkit.questions.graph import Graph, collapsed
-from proofkit.readers.report import proof_lines, wording
-from proofkit.readers.report.explain import extra
+from proofkit.questions.narration import narrated
+from proofkit.readers.report import asked, proof_lines, quantifiers, wording
 from proofkit.readers.report.graph import joined
 from proofkit.readers.report.mathematics import LATEX, UNICODE
 
@@ -132,10 +132,10 @@ class LemmaDirective(Directive):
     ) -> nodes.Node:
         rows: list[Sequence[Cell]] = []
         for claim in checked.claims:
-            added = extra(checked.lemma, claim.claim)
             says = build.statement(claim.claim)
-            if added:
-                says += [nodes.Text(" if "), *build.assumptions(added)]
+            needs = quantifiers.further(checked.lemma, claim.claim)
+            if added := needs.quantifier(quantifiers.running(LATEX)):
+                says += [nodes.Text(", "), *build.running(added)]
             everywhere = proved[claim.claim.name].verdict
             name = [self.target(claim.claim.name), nodes.literal("", claim.claim.id)]
             rows.append((name, says, build.badge(claim.verdict), build.badge(everywhere)))
@@ -248,16 +248,15 @@ class GraphDirective(Directive):
 
 
 def _hypotheses(lemma: Lemma) -> list[nodes.Node]:
-    if not lemma.hypotheses:
-        return []
-    return [build.paragraph("For all parameters with ", build.assumptions(lemma.hypotheses), ":")]
+    said = quantifiers.of_lemma(lemma).quantifier(quantifiers.running(LATEX))
+    return [build.paragraph(build.running(f"{wording.capital(said)}:"))] if said else []
 
 
 def _proof(claim: Claim, proved: ProvedClaim) -> list[nodes.Node]:
     """The chains of a claim, under its name."""
     rules = [str(step["rule"]) for step in proved.steps] if proved.verdict == PROVED else []
     made: list[nodes.Node] = [build.paragraph("Proof of ", nodes.literal("", claim.id), ":")]
-    for part in proved.told.parts:
+    for part in narrated(proved).parts:
         if part.label:
             made.append(
                 build.paragraph(
@@ -294,5 +293,7 @@ class AskDirective(Directive):
             for line in proof_lines.told(certificate, part)
         ]
         box = "\n".join(['<div class="proofkit-asked">', *lines, "</div>"])
-        status = build.paragraph(build.badge(PROVED), ":")
+        begun = asked.quantifier(answer)
+        begun = f" {begun}:" if begun else ":"
+        status = build.paragraph(build.badge(PROVED), *build.running(begun))
         return [nodes.literal_block(command, command), status, nodes.raw("", box, format="html")]

@@ -23,7 +23,7 @@ from proofkit.language.lemma import Lemma
 from proofkit.language.results import CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions import graph, pipeline
 from proofkit.search import Earlier, memory
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.contexts import fact_of
 
 ENGINE = "proofkit itself"
 """The name under which pages remember which proofkit made them."""

@@ -42,6 +42,12 @@ def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
     "--integer", "integers", multiple=True, metavar="NAME", help="An unknown that is an integer."
 )
 @click.option(
+    "--let",
+    multiple=True,
+    metavar='"NAMES: KIND"',
+    help='Unknowns and their kind, real or integer; "e: real" if e is not exp(1). May be repeated.',
+)
+@click.option(
     "--seconds",
     type=click.FloatRange(min=0, max=3600, min_open=True),
     callback=_a_number,
@@ -55,13 +61,15 @@ def command(
     statement: str,
     given: tuple[str, ...],
     integers: tuple[str, ...],
+    let: tuple[str, ...],
     seconds: float,
     format: str,
     output: str | None,
 ) -> int:
     """Prove or refute STATEMENT, such as "x^2 + y^2 >= 2*x*y".
 
-    Unknowns are real unless named by --integer. The proof that is found is checked by the kernel
+    Unknowns are real unless declared by --let or --integer; e and pi are the constants, unless
+    declared. The proof that is found is checked by the kernel
     and shown line by line; a refutation is a point that is decided exactly.
     """
     if output is not None:
@@ -69,7 +77,7 @@ def command(
     from proofkit.questions.ask import run
     from proofkit.readers.report import asked
 
-    answer = run(statement, given, integers, seconds)
+    answer = run(statement, given, integers, seconds, let)
     if output is not None:
         files.write(output, answer.certificate_text())
     if answer.lacks:

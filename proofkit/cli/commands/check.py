@@ -77,7 +77,7 @@ def _rendered(report: CheckReport, broken: list[LemmaError], format: str) -> str
     if format == "sarif":
         return annotations.sarif(report, broken)
     if format == "json":
-        return json.check(report)
+        return json.check(report, broken)
     if format == "markdown":
         return markdown.check(report)
     from proofkit.readers.report import html  # whose formulas are made with SymPy

@@ -19,7 +19,7 @@ def command(format: str) -> int:
     broken: list[LemmaError] = []
     selected = registry.find((), broken, kept=True)
     if format == "json":
-        terminal.write(json.listing(selected))
+        terminal.write(json.listing(selected, broken))
     else:
         terminal.show(text.listing(selected, terminal.style()))
     return terminal.complain_of(broken)

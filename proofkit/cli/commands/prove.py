@@ -54,7 +54,7 @@ def command(
 
         terminal.write(python.chains(report))
     elif format == "json":
-        terminal.write(json.prove(report))
+        terminal.write(json.prove(report, broken))
     else:
         terminal.show(text.prove(report, terminal.style()))
         if without_chains:

@@ -120,7 +120,7 @@ def run(
     with progress.bar() as bar:
         ranges = [reading(text, option) for text in over]
         found = regions(selected, ranges, given, boxes, bar)
-    options.write_certificates(written, [found.certificate])
+    options.write_certificates(written, found.certificates)
     if output is not None:
         _write(found, output, suffix, theme)
     terminal.answer(report, found, format)

@@ -1,7 +1,7 @@
 """The map: boxes cut in two, the largest first, until each is certified or the budget is spent.
 
 A box is proved true, or false, for all real values in it (for all admissible integers, where
-a parameter is one), by `proofkit.questions.threshold.question` over both ranges at once. What is
+a parameter is one), by `proofkit.questions.pieces` over both ranges at once. What is
 neither is named as undecided, with its exact area. Ends are exact; nothing here is rounded.
 """
 
@@ -20,11 +20,10 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
-from proofkit.questions.maps import certificate
+from proofkit.questions.pieces.citation import Citation
+from proofkit.questions.pieces.prover import PieceProver
 from proofkit.questions.regions.plane import Plane, Range, Span, plane
-from proofkit.questions.threshold import is_proved
-from proofkit.questions.threshold.question import Pieces
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 BOXES = 2_000
 BOXES_OF_CHANCES = 400
@@ -49,13 +48,14 @@ class Regions:
     claim: Claim
     plane: Plane
     boxes: tuple[Tile, ...]
-    proved: bool = False  # of what no box is decided of: a proof under the hypotheses is known
-    certificate: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    proved: bool = False  # of what is undecided: a proof under the hypotheses is known
+    axioms: tuple[str, ...] = ()  # those that the boxes rest on
+    certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
     @property
-    def assumed(self) -> list[Hypothesis]:
-        """The hypotheses that have a border on the map: inequalities that speak of what moves,
-        and of nothing that follows."""
+    def borders(self) -> list[Hypothesis]:
+        """The hypotheses that may have a border on the map: inequalities that speak of what
+        moves, and of nothing that follows. No box assumes them."""
         moving = {track.name for track in self.plane.tracks}
         known = moving | set(self.plane.fixed)
         found = []
@@ -105,25 +105,32 @@ def regions(
     if boxes is not None and not 1 <= boxes <= MOST_BOXES:
         raise InputError(f"--boxes: expected 1 to {MOST_BOXES}, got {shorten(str(boxes))}")
     where = plane(over, given or {}, lemma.parameters)
-    question = Pieces(context_of(claim), [fact_of(part.statement) for part in claim.parts], where)
+    facts, theorem = [fact_of(part.statement) for part in claim.parts], Citation(lemma, claim)
+    question = PieceProver(context_of(claim), facts, where, theorem)
     question.bits = BITS
     if not question.depends:
         names = " or ".join(track.name for track in where.tracks)
         raise InputError(f"{claim.name} does not depend on {names}")
     budget = boxes or (BOXES_OF_CHANCES if question.about_chances else BOXES)
-    found = _cut(question, where, budget, progress)
+    found = tuple(sorted(_cut(question, where, budget, progress), key=_order))
     name = f"{claim.name} over {', '.join(track.name for track in where.tracks)}"
-    proofs = certificate(name, question.region, question.proved)
-    blank = all(box.verdict == UNDECIDED for box in found)
-    proved = blank and is_proved(lemma, claim)
-    return Regions(lemma, claim, where, tuple(sorted(found, key=_order)), proved, proofs)
+    left = (where.piece(box.spans) for box in found if box.verdict == UNDECIDED)
+    return Regions(
+        lemma,
+        claim,
+        where,
+        found,
+        proved=question.is_proved_within(left),
+        axioms=tuple(sorted(question.used.axioms)),
+        certificates=question.certificates(name),
+    )
 
 
 def _order(box: Tile) -> tuple[Fraction, Fraction]:
     return box.spans[0].low, box.spans[1].low
 
 
-def _cut(question: Pieces, where: Plane, budget: int, progress: Progress | None) -> list[Tile]:
+def _cut(question: PieceProver, where: Plane, budget: int, progress: Progress | None) -> list[Tile]:
     """The largest box first: the one that was cut least often."""
     one, two = where.tracks
     pending = [(0, 0, (0, 0), (one.whole, two.whole))]
@@ -156,9 +163,9 @@ def _side(cuts: tuple[int, int], single: Sequence[bool]) -> int:
     return 0 if cuts[0] <= cuts[1] else 1
 
 
-def _verdict(question: Pieces, where: Plane, spans: tuple[Span, Span]) -> str:
+def _verdict(question: PieceProver, where: Plane, spans: tuple[Span, Span]) -> str:
     if any(span.high != span.low for span in spans):
         return question.on(where.piece(spans))
     values = {t.name: t.value(s.low) for t, s in zip(where.tracks, spans, strict=True)}
     verdict = question.decide(where.point(values)).verdict
-    return verdict if verdict in (HOLDS, FAILS) else ""
+    return verdict if verdict in (HOLDS, FAILS) else question.on(where.piece(spans))

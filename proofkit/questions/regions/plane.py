@@ -17,10 +17,11 @@ from sympy import Expr, Poly, Symbol
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve
-from proofkit.questions.threshold.axis import MAX_INTEGER, Axis, Piece, axis
-from proofkit.search.from_sympy import from_sympy
+from proofkit.language.terms import Term
+from proofkit.questions.pieces.prover import Ranges
+from proofkit.questions.threshold.axis import MAX_INTEGER, Axis, axis
 
 INFINITY = ("oo", "inf", "infinity")
 FAR = 10**12
@@ -112,10 +113,10 @@ class Plane:
         return {track.name: track.integer for track in self.tracks}
 
     @property
-    def whole(self) -> Piece:
+    def whole(self) -> Ranges:
         return self.piece((self.tracks[0].whole, self.tracks[1].whole))
 
-    def piece(self, spans: tuple[Span, Span]) -> Piece:
+    def piece(self, spans: tuple[Span, Span]) -> Ranges:
         """The values in a box."""
         pairs = zip(self.tracks, spans, strict=True)
         return {track.name: track.ends(span) for track, span in pairs}

@@ -20,9 +20,9 @@ from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import variables
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
+from proofkit.language.terms import variables
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.questions.sweep.balls import RANGE
 from proofkit.questions.sweep.code import Code
@@ -33,7 +33,7 @@ from proofkit.questions.sweep.machine import Machine, Signs
 from proofkit.questions.sweep.points import Indices
 from proofkit.questions.sweep.setting import Setting
 from proofkit.questions.sweep.writing import Answers, Written, write
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 Codes = NDArray[np.uint8]
 Runner = Callable[[Code], Machine]

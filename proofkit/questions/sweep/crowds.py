@@ -16,7 +16,7 @@ from flint import arb, ctx
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.binomial import share, some_of
 from proofkit.kernel.signs import MAX_COUNT, MAX_SINGLES
-from proofkit.kernel.terms import SUMS, Term
+from proofkit.language.terms import SUMS, Term
 
 MAX_KEPT = 20_000
 UNKNOWN = arb.nan()

@@ -17,7 +17,7 @@ from flint import arb, ctx, fmpq
 
 from proofkit.foundations.errors import LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import Term, number, numbers_within, whole_value
+from proofkit.language.terms import Term, number, numbers_within, whole_value
 from proofkit.language.words import RELATIONS
 from proofkit.questions.sweep.columns import Column, Doubles
 from proofkit.questions.sweep.crowds import Chance

@@ -25,10 +25,10 @@ from proofkit.kernel.polynomial import ONE_SUM, Monomial, Sparse, Sum, as_sum, c
 from proofkit.kernel.ring import Ring
 from proofkit.kernel.sign import NEGATIVE, POSITIVE, ZERO_ONLY
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import Term, number, variable, variables, whole_value
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Link, Parameter, links_of
+from proofkit.language.terms import Term, number, variable, variables, whole_value
 from proofkit.search.exponents import degrees
-from proofkit.search.from_sympy import from_sympy
 
 MAX_WORK = 100_000
 

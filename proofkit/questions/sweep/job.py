@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.terms import text
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis
 from proofkit.language.lemma import Lemma
+from proofkit.language.terms import text
 from proofkit.questions.sweep import selfcheck
 from proofkit.questions.sweep.cells import NOWHERE, Cells, Codes, Item, is_deterministic, items
 from proofkit.questions.sweep.engine import engine

@@ -9,7 +9,7 @@ from fractions import Fraction
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import Term
+from proofkit.language.terms import Term
 from proofkit.questions.sweep.balls import TINY, Arithmetic, Ball, U, up
 from proofkit.questions.sweep.code import Code
 from proofkit.questions.sweep.forms import Form, Group, Powers, Signed, in_variables

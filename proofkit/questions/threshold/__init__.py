@@ -4,7 +4,7 @@ from proofkit.questions.threshold.axis import MAX_DIGITS, check_digits
 from proofkit.questions.threshold.everywhere import BestConstant, bounds_of, roots_of
 from proofkit.questions.threshold.line import Change, Line, Side, Stretch
 from proofkit.questions.threshold.roots import Root
-from proofkit.questions.threshold.thresholds import Threshold, is_proved, threshold
+from proofkit.questions.threshold.thresholds import Threshold, threshold
 
 __all__ = [
     "MAX_DIGITS",
@@ -17,7 +17,6 @@ __all__ = [
     "Threshold",
     "bounds_of",
     "check_digits",
-    "is_proved",
     "roots_of",
     "threshold",
 ]

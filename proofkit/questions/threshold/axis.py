@@ -18,12 +18,10 @@ from sympy import Expr, Poly, Rational, Symbol, fraction, together
 
 from proofkit.foundations.errors import InputError, LimitExceeded, UnknownName
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Link, Parameter, Values, by_name, resolve
-from proofkit.search.from_sympy import from_sympy
-
-Piece = Mapping[str, tuple[Fraction, Fraction | None]]
-"""Where the moving parameters are: from which number to which, `None` being infinity."""
+from proofkit.language.terms import Term
+from proofkit.questions.pieces.prover import Ranges
 
 MAX_FACTORED = 10**40
 MAX_DEFAULT = 10**12
@@ -53,7 +51,7 @@ class Axis:
         return {self.over: self.integer}
 
     @property
-    def whole(self) -> Piece:
+    def whole(self) -> Ranges:
         return {self.over: (self.low, self.high)}
 
 

@@ -12,24 +12,33 @@ one only when these two are neighbours.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import count
+from math import ceil
 from typing import Any
 
 from sympy import Expr, Symbol
 
-from proofkit.foundations.errors import InputError, UnknownName
+from proofkit.foundations.errors import InputError, UnknownName, UnsupportedTerm
 from proofkit.foundations.exact import shorten
+from proofkit.kernel import points
+from proofkit.kernel.assumptions import Context
+from proofkit.kernel.certificates import Library
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.maps import renamed
+from proofkit.questions.pieces.probabilities import exact_end
 from proofkit.questions.problem import Problem, refuted
 from proofkit.questions.threshold.axis import check_digits
 from proofkit.questions.threshold.roots import Root, around, number, roots
-from proofkit.search.from_sympy import context_of
+from proofkit.search.contexts import context_of
 from proofkit.search.samples import inside, samples
 
 STEPS, SHARE, MAX_STEPS = 10, 5, 50
@@ -71,7 +80,14 @@ class BestConstant:
     @property
     def relation(self) -> str:
         """How the parameter is compared, as the hypothesis does."""
-        return (">" if self.stated_as.out < 0 else "<") + ("" if self.stated_as.strict else "=")
+        return self.stated_as.relation
+
+    @cached_property
+    def axioms(self) -> tuple[str, ...]:
+        """Those that the proof and the refutation rest on."""
+        library = Library()
+        used = (library.replay(certificate).used.axioms for certificate in self.certificates)
+        return tuple(sorted(frozenset[str]().union(*used)))
 
     @property
     def tight(self) -> bool:
@@ -81,11 +97,40 @@ class BestConstant:
         return abs(self.refuted - self.proved) <= self.step
 
     @property
+    def within(self) -> Fraction | None:
+        """At most how far the best constant is from the one that is given, in one digit, if it is
+        known to the digits asked for: it is not beyond the value that fails."""
+        if not self.tight or self.proved is None or self.refuted is None:
+            return None
+        if self.stated_as.integer:
+            return Fraction(0)
+        gap = abs(self.refuted - self.proved)
+        if self.root is not None:
+            with suppress(UnsupportedTerm):
+                term = from_sympy(self.root.value - number(self.refuted))
+                bits = 64 + 4 * len(str(self.step.denominator))
+                values = points.enclose(Context({}), term, {}, bits)
+                gap = max(abs(exact_end(values.low)), abs(exact_end(values.high)))
+        return _one_digit(gap)
+
+    @property
     def best(self) -> Expr | None:
         """The best constant, if it is known to be the best one."""
         if not self.tight or self.proved is None:
             return None
         return number(self.proved) if self.root is None else self.root.value
+
+
+def _one_digit(value: Fraction) -> Fraction:
+    """A number below 1 rounded up to one digit.
+
+    >>> _one_digit(Fraction(49, 10**12)), _one_digit(Fraction(1, 3)), _one_digit(Fraction(0))
+    (Fraction(1, 20000000000), Fraction(2, 5), Fraction(0, 1))
+    """
+    if value == 0:
+        return value
+    scale = next(10**k for k in count(1) if value * 10**k >= 1)
+    return Fraction(ceil(value * scale), scale)
 
 
 def bounds_of(selected: str, over: str, digits: int = 10) -> tuple[BestConstant, ...]:
@@ -113,7 +158,10 @@ def _searches(selected: str, over: str, digits: int) -> list[_Search]:
             if end is not None and end.over == over:
                 found.append(_Search(lemma, claim, end, hypothesis, digits))
     if not found:
-        raise InputError(f"{selected} has no hypothesis that bounds {over} by a number")
+        raise InputError(
+            f"{selected} has no hypothesis that compares {over}, alone on one side, "
+            "with a number by <, <=, > or >="
+        )
     return found
 
 
@@ -125,7 +173,8 @@ class _Search:
     ) -> None:
         self.problem = Problem(claim, stated)
         self.claim, self.end, self.stated = claim, end, stated
-        self.over: Symbol = stated.statement.left
+        sides = (stated.statement.left, stated.statement.right)
+        self.over: Symbol = next(side for side in sides if isinstance(side, Symbol))
         self.step = Fraction(1) if end.integer else Fraction(1, 10**digits)
         self.result = BestConstant(lemma, claim, end, self.step)
         self._failing: dict[Fraction, Values | None] = {}
@@ -157,15 +206,18 @@ class _Search:
         return None
 
     def _integer(self) -> BestConstant:
-        """One step after the other beyond the stated value."""
+        """One step after the other beyond the stated value; the first value that is excluded is
+        the number itself where the hypothesis is strict."""
         good = self.end.number if self._proved((self.stated,)) else None
         for _ in range(MAX_STEPS):
-            beyond = (self.end.number if good is None else good) + self.end.out
-            if self.fails_at(beyond) is not None:
-                return self._answer(good, beyond)
-            if good is None or not self._proved((self._limit(beyond),)):
+            number = self.end.number if good is None else good
+            further = number + self.end.out
+            excluded = number if self.end.strict else further
+            if self.fails_at(excluded) is not None:
+                return self._answer(good, excluded)
+            if good is None or not self._proved((self._limit(further),)):
                 break
-            good = beyond
+            good = further
         return self._answer(good, self._first_failure())
 
     def _between(self) -> BestConstant:
@@ -258,8 +310,8 @@ class _Search:
     # What is asked of the kernel --------------------------------------------------------
 
     def _limit(self, value: Fraction) -> Hypothesis:
-        relation = self.stated.statement.relation
-        return Hypothesis(self.stated.id, Statement(self.over, relation, number(value)))
+        statement = Statement(self.over, self.end.relation, number(value))
+        return Hypothesis(self.stated.id, statement)
 
     def _proved(self, new: tuple[Hypothesis, ...]) -> bool:
         if new not in self._proofs:

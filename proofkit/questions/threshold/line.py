@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from math import isqrt
 
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
-from proofkit.questions.threshold.question import Question
+from proofkit.questions.threshold.axis_prover import AxisProver
 
 MAX_PIECES = 2_500
 MAX_PIECES_OF_CHANCES = 600
@@ -66,7 +66,7 @@ class Line:
 # Real parameters ------------------------------------------------------------------------
 
 
-def real_line(question: Question, digits: int) -> Line:
+def real_line(question: AxisProver, digits: int) -> Line:
     """Certify pieces, the widest first, until what is left is narrower than the digits."""
     axis, width = question.axis, Fraction(1, 10 ** (digits + 2))
     question.bits = 64 + 4 * digits
@@ -85,7 +85,8 @@ def real_line(question: Question, digits: int) -> Line:
         changes.append(change)
         low, high = change.below.value, change.above.value
         if piece.high - piece.low > Fraction(1, 10**digits):  # the rest of it is not settled
-            stretches += [Stretch(left, low, UNDECIDED), Stretch(high, right, UNDECIDED)]
+            rest = Stretch(left, low, UNDECIDED), Stretch(high, right, UNDECIDED)
+            stretches += [stretch for stretch in rest if stretch.low < stretch.high]
     return Line(tuple(_clipped(_apart(stretches), changes)), tuple(changes))
 
 
@@ -103,7 +104,7 @@ def _apart(stretches: list[Stretch]) -> list[Stretch]:
     return apart
 
 
-def _pieces(question: Question, low: Fraction, high: Fraction, width: Fraction) -> list[Stretch]:
+def _pieces(question: AxisProver, low: Fraction, high: Fraction, width: Fraction) -> list[Stretch]:
     most = MAX_PIECES_OF_CHANCES if question.about_chances else MAX_PIECES
     pending = [(low - high, low, high)]
     found: list[Stretch] = []
@@ -127,7 +128,7 @@ def _merged(pieces: list[Stretch]) -> list[Stretch]:
     return [Stretch(group[0].low, group[-1].high, group[0].verdict) for group in groups]
 
 
-def _bracketed(question: Question, piece: Stretch, digits: int) -> Change | None:
+def _bracketed(question: AxisProver, piece: Stretch, digits: int) -> Change | None:
     """The change inside an unsettled piece, between decimals where the kernel decides."""
     if piece.high - piece.low <= Fraction(1, 10**digits):
         return _change(question, *_decimals(question, piece, digits))
@@ -138,7 +139,7 @@ def _bracketed(question: Question, piece: Stretch, digits: int) -> Change | None
     return change or _change(question, found.low, found.high)
 
 
-def _decimals(question: Question, piece: Stretch, digits: int) -> tuple[Fraction, Fraction]:
+def _decimals(question: AxisProver, piece: Stretch, digits: int) -> tuple[Fraction, Fraction]:
     """The narrowest decimals around a piece."""
     for extra in range(FINER):  # a decimal inside the piece itself: try with more of them
         grid = 10 ** (digits + extra)
@@ -149,7 +150,7 @@ def _decimals(question: Question, piece: Stretch, digits: int) -> tuple[Fraction
     return low, high
 
 
-def _change(question: Question, low: Fraction, high: Fraction) -> Change | None:
+def _change(question: AxisProver, low: Fraction, high: Fraction) -> Change | None:
     below, above = _side(question, low), _side(question, high)
     if {below.verdict, above.verdict} != {HOLDS, FAILS}:
         return None
@@ -157,12 +158,12 @@ def _change(question: Question, low: Fraction, high: Fraction) -> Change | None:
     return Change(below, above, _side(question, simple) if question.equal_at(simple) else None)
 
 
-def _side(question: Question, value: Fraction) -> Side:
+def _side(question: AxisProver, value: Fraction) -> Side:
     found = question.at(value)
     return Side(value, found.verdict, found.bits)
 
 
-def _bisected(question: Question, piece: Stretch, digits: int) -> Stretch | None:
+def _bisected(question: AxisProver, piece: Stretch, digits: int) -> Stretch | None:
     """A narrow piece, with some change in it, of one that enclosures do not settle."""
     low, high = piece.low, piece.high
     first, last = question.at(low).verdict, question.at(high).verdict
@@ -208,7 +209,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 # Integers -------------------------------------------------------------------------------
 
 
-def integer_line(question: Question) -> Line:
+def integer_line(question: AxisProver) -> Line:
     """Every admissible value is decided, on its own or within a certified piece."""
     values = question.axis.values
     if question.convex and len(values) > MAX_DECIDED:
@@ -226,7 +227,7 @@ def integer_line(question: Question) -> Line:
 Runs = list[tuple[int, int, str]]
 
 
-def _runs(question: Question, known: Runs) -> list[Stretch]:
+def _runs(question: AxisProver, known: Runs) -> list[Stretch]:
     values, joined = question.axis.values, list[Stretch]()
     groups = (list(g) for _, g in groupby(sorted(known), key=lambda run: run[2]))
     for group in groups:
@@ -235,7 +236,7 @@ def _runs(question: Question, known: Runs) -> list[Stretch]:
     return joined
 
 
-def _indices(question: Question) -> Runs:
+def _indices(question: AxisProver) -> Runs:
     """Certify ranges of admissible values, the longest first, down to single ones."""
     values, known = question.axis.values, list[tuple[int, int, str]]()
     decided, most = 0, MAX_PIECES_OF_CHANCES if question.about_chances else MAX_PIECES
@@ -248,6 +249,8 @@ def _indices(question: Question) -> Runs:
         if first == last:
             decided += 1
             verdict = question.at(Fraction(values[first])).verdict
+            if verdict == UNDECIDED:
+                verdict = question.over(*[Fraction(values[first])] * 2) or UNDECIDED
         else:
             verdict = question.over(Fraction(values[first]), Fraction(values[last]))
         if verdict or decided > MAX_DECIDED:
@@ -266,7 +269,7 @@ def _between(first: int, last: int) -> int:
     return (first + last) // 2
 
 
-def _convex(question: Question) -> Runs:
+def _convex(question: AxisProver) -> Runs:
     """Doubling from the least value, then bisection: where it holds is one run."""
     count = len(question.axis.values)
     tried = [0]

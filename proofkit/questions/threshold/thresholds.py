@@ -8,19 +8,15 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.progress import Progress
-from proofkit.kernel.assumptions import Context
+from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
-from proofkit.language.results import PROVED
-from proofkit.questions.maps import certificate
-from proofkit.questions.pipeline import prove_these
-from proofkit.questions.problem import cited
+from proofkit.questions.pieces.citation import Citation
 from proofkit.questions.threshold.axis import Axis, axis, check_digits
+from proofkit.questions.threshold.axis_prover import AxisProver
 from proofkit.questions.threshold.line import Line, integer_line, real_line
-from proofkit.questions.threshold.question import Question
-from proofkit.search.from_sympy import context_of, fact_of
-from proofkit.search.memory import recalled
+from proofkit.search.contexts import context_of, fact_of
 
 DIGITS = 10
 
@@ -36,6 +32,7 @@ class Threshold:
     truth: Line
     assumed: Line
     proved: bool = False  # of what is not settled: a proof under the hypotheses is known
+    axioms: tuple[str, ...] = ()  # those that both lines rest on
     certificates: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
 
@@ -53,9 +50,7 @@ def threshold(
     check_digits(digits)
     ((lemma, claims),) = registry.find((selected,))
     line = axis(over, given or {}, lemma.parameters, low, high)
-    asked = [
-        (c, Question(context_of(c), [fact_of(p.statement) for p in c.parts], line)) for c in claims
-    ]
+    asked = [(c, AxisProver(context_of(c), _facts(c), line, Citation(lemma, c))) for c in claims]
     dependent = [(claim, question) for claim, question in asked if question.depends]
     if not dependent:
         raise InputError(f"{selected} does not depend on {over}")
@@ -64,27 +59,26 @@ def threshold(
         assumed = _assumed(claim, line)
         lines = _line(question, digits), _line(assumed, digits)
         name = f"{claim.name} over {over}"
-        proofs = [certificate(name, question.region, question.proved)]
+        proofs = question.certificates(name)
         if assumed.facts:
-            proofs.append(certificate(f"hypotheses of {name}", assumed.region, assumed.proved))
-        proved = bool(lines[0].unsettled) and is_proved(lemma, claim)
-        found.append(Threshold(lemma, claim, line, *lines, proved, tuple(proofs)))
+            proofs += assumed.certificates(f"hypotheses of {name}")
+        left = ({over: (stretch.low, stretch.high)} for stretch in lines[0].unsettled)
+        proved = question.is_proved_within(left)
+        axioms = tuple(sorted(question.used.axioms | assumed.used.axioms))
+        found.append(Threshold(lemma, claim, line, *lines, proved, axioms, proofs))
         if progress:
             progress(done, len(dependent), claim.name)
     return tuple(found)
 
 
-def is_proved(lemma: Lemma, claim: Claim) -> bool:
-    """Is a proof of it known? Where none was found before, none is searched."""
-    if any(next(recalled(other), None) is None for other in cited(claim)):
-        return False
-    return prove_these([(lemma, [claim])]).lemmas[0].claims[0].verdict == PROVED
+def _facts(claim: Claim) -> list[Fact]:
+    return [fact_of(part.statement) for part in claim.parts]
 
 
-def _assumed(claim: Claim, line: Axis) -> Question:
+def _assumed(claim: Claim, line: Axis) -> AxisProver:
     context = Context({p.name: p.integer for p in claim.parameters})
-    return Question(context, [fact_of(h.statement) for h in claim.hypotheses], line)
+    return AxisProver(context, [fact_of(h.statement) for h in claim.hypotheses], line)
 
 
-def _line(question: Question, digits: int) -> Line:
+def _line(question: AxisProver, digits: int) -> Line:
     return integer_line(question) if question.axis.integer else real_line(question, digits)

@@ -123,6 +123,23 @@ const Arithmetic = (() => {
     return total;
   }
 
+  function atanInverse(whole, work) { // atan(1/whole) * 2^work
+    const square = BigInt(whole * whole);
+    let power = (1n << BigInt(work)) / BigInt(whole);
+    let total = 0n;
+    for (let odd = 1n; power; odd += 2n, power /= square) {
+      total += odd % 4n === 1n ? power / odd : -(power / odd);
+    }
+    return total;
+  }
+
+  function pi() { // Machin's formula
+    const work = bits + GUARD;
+    const inner = work + 64;
+    const total = (16n * atanInverse(5, inner) - 4n * atanInverse(239, inner)) >> 64n;
+    return interval(rounded(total - SLACK, -work, false), rounded(total + SLACK, -work, true));
+  }
+
   function ln2(work) {
     if (!ln2At.has(work)) {
       const inner = work + 64;
@@ -273,15 +290,16 @@ const Arithmetic = (() => {
     return interval(ZERO, largest([power(lo, true), power(hi, true)]));
   }
 
-  function power(v, w) { // a real exponent: the base is positive
-    if (isExact(w) && w.d === 1n && isExact(v) && v.n > 0n) {
+  function power(v, w) { // a real exponent; 0^0 is 1, and 0 to a power > 0 is 0
+    if (isExact(w) && w.n === 0n) return fraction(1n);
+    if (isExact(w) && w.d === 1n && isExact(v)) {
       const size = w.n < 0n ? -w.n : w.n;
       if (BigInt(lengthOf(v.n) + lengthOf(v.d)) * size <= LONGEST) return raise(v, w.n);
     }
     const [base, exponent] = [ends(v), ends(w)];
     if (base.lo.m > 0n) return exp(multiply(w, log(v)));
     if (base.lo.m === 0n && base.hi.m === 0n && exponent.lo.m > 0n) return fraction(0n);
-    if (base.hi.m < 0n || (base.hi.m === 0n && exponent.hi.m <= 0n)) {
+    if (base.hi.m < 0n || (base.hi.m === 0n && exponent.hi.m < 0n)) {
       throw unshown("no value here: a power of a number that is not positive");
     }
     throw close("a power whose base may not be positive");
@@ -419,7 +437,7 @@ const Arithmetic = (() => {
   return {
     FUNCTIONS: { exp, log, abs, max, min },
     Trouble, abs, add, atMost, close, compare, ends, exp, fraction, interval, invert, isExact, log,
-    magnitude, max, min, multiply, negate, number, order, parse, power, precision, raise, root, show,
+    magnitude, max, min, multiply, negate, number, order, parse, pi, power, precision, raise, root, show,
     tenTo, text, unshown,
     INFINITE, ZERO,
   };

@@ -16,6 +16,7 @@ from proofkit.foundations.exact import rational
 from proofkit.kernel.assumptions import Context
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Hypothesis, Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Link, Parameter, Preset, links_of
 from proofkit.language.results import ProvedClaim
@@ -26,7 +27,7 @@ from proofkit.readers.report import mathml, phrases, wording
 from proofkit.readers.report.contents import section_order
 from proofkit.readers.report.json import fields
 from proofkit.readers.report.mathematics import LATEX, UNICODE
-from proofkit.search.from_sympy import context_of, fact_of, from_sympy
+from proofkit.search.contexts import context_of, fact_of
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
 PRESETS = "presets"

@@ -36,6 +36,7 @@ class Setting {
   compute([op, ...args]) {
     const A = Arithmetic;
     if (op === "number") return A.parse(args[0]);
+    if (op === "pi") return A.pi();
     if (op === "variable") {
       const { n, d } = this.values[args[0]];
       return A.fraction(n, d);

@@ -13,12 +13,12 @@ from sympy import Symbol
 from proofkit.attention import Attention, ones
 from proofkit.kernel.assumptions import Context
 from proofkit.language.events import P, both, none, some, weighted
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Parameter
 from proofkit.probability import model
 from proofkit.probability.separation import Separation, declared
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.report import wording
-from proofkit.search.from_sympy import from_sympy
 
 
 def network(program: Program, parameters: Sequence[Parameter]) -> dict[str, Any]:

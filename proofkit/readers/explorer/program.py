@@ -12,12 +12,12 @@ from fractions import Fraction
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import most
-from proofkit.kernel.terms import SUMS, Term, text
-from proofkit.language.words import EVENTS, FUNCTIONS
+from proofkit.language.terms import SUMS, Term, text
+from proofkit.language.words import CONSTANTS, EVENTS, FUNCTIONS
 
 Entry = tuple[str | int, ...]
 MAX_EXPONENT = 10_000
-_PLAIN = {"sum", "product", "power", *(f.name for f in FUNCTIONS.values() if f.browser)}
+_PLAIN = {"sum", "product", "power", *CONSTANTS, *(f.name for f in FUNCTIONS.values() if f.browser)}
 _HALF = Fraction(1, 2)
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 SPREAD = 40
 """From this ratio of largest to smallest on, an axis is logarithmic."""
 
+FEW_DECADES = 1000
+"""Up to this ratio a logarithmic axis has room for numbers between the powers of ten."""
+
 MOST_TICKS = 9
 
 
@@ -40,9 +43,17 @@ def is_wide(numbers: Sequence[Fraction]) -> bool:
 
 
 def place_values(axes: Axes, name: str, numbers: Sequence[Fraction], side: str = "x") -> None:
-    """The axis of a parameter: logarithmic where its values span decades."""
+    """The axis of a parameter: logarithmic where its values span decades. Where these are few,
+    1, 2 and 5 are marked in each; nothing is written between them, where it would collide."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
     if is_wide(numbers):
         getattr(axes, f"set_{side}scale")("log")
+        marks = getattr(axes, f"{side}axis")
+        marks.set_minor_formatter(NullFormatter())
+        if max(numbers) < FEW_DECADES * min(numbers):
+            marks.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            marks.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.6g}"))
     getattr(axes, f"set_{side}label")(name)
 
 

@@ -21,7 +21,7 @@ from proofkit.readers.plots import axes as scales
 from proofkit.readers.plots import labels
 from proofkit.readers.plots.picture import Picture
 from proofkit.readers.plots.themes import HATCHES, Theme
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

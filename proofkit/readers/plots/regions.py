@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.patches import Patch
 
 FAR = 16
+MARGIN = 0.15
+"""Inches around the map, whose colours go up to its borders."""
 
 
 def region_map(found: Regions, theme: str = "light") -> Picture:
@@ -50,6 +52,7 @@ def _draw(
     exact: tuple[str, Expr] | None,
 ) -> None:
     plot = figure.subplots()
+    figure.set_layout_engine("constrained", w_pad=MARGIN)
     windows = [_window(track, k, found) for k, track in enumerate(found.plane.tracks)]
     patches: list[Any] = [*_boxes(plot, theme, found, windows)]
     if brackets:
@@ -63,9 +66,11 @@ def _draw(
             markersize=4,
             markerfacecolor=theme.paper,
             label="change, bracketed",
+            clip_on=False,  # whole also on the border of the map
+            zorder=3,
         )
     if exact is not None:
-        _constant(plot, theme, found, exact)
+        _constant(plot, theme, found, windows, exact)
     patches += _borders(plot, theme, found, windows)
     for k, (track, axis) in enumerate(zip(found.plane.tracks, "xy", strict=True)):
         scales.place_values(plot, labels.inline(track.name), windows[k], axis)
@@ -77,12 +82,22 @@ def _draw(
     figure.legend(handles=handles, loc="outside lower center", ncols=3)
 
 
-def _constant(plot: Axes, theme: Theme, found: Regions, exact: tuple[str, Expr]) -> None:
+def _constant(
+    plot: Axes,
+    theme: Theme,
+    found: Regions,
+    windows: list[tuple[Fraction, Fraction]],
+    exact: tuple[str, Expr],
+) -> None:
+    """A line at the constant, if it is in the picture."""
     name, value = exact
-    place = scales.position(Fraction(str(value.evalf(30))))
+    side = [track.name for track in found.plane.tracks].index(name)
+    number = Fraction(str(value.evalf(30)))
+    if not windows[side][0] <= number <= windows[side][1]:
+        return
     label = f"${labels.symbol(name)} = {LATEX.term(value)}$, all other parameters"
-    draw = plot.axvline if name == found.plane.tracks[0].name else plot.axhline
-    draw(place, color=theme.fourth, linestyle="--", linewidth=1.6, label=label)
+    draw = plot.axhline if side else plot.axvline
+    draw(scales.position(number), color=theme.fourth, linestyle="--", linewidth=1.6, label=label)
 
 
 def _borders(
@@ -102,7 +117,7 @@ def _borders(
     across, up = np.meshgrid(*spread)
     look: dict[str, Any] = {"linestyles": "dotted", "linewidths": 1.6}
     drawn = False
-    for hypothesis in found.assumed:
+    for hypothesis in found.borders:
         slack = hypothesis.statement.left - hypothesis.statement.right
         symbols = {symbol.name: symbol for symbol in slack.free_symbols}
         fixed = {

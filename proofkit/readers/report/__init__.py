@@ -4,7 +4,7 @@ A module that is called as a command says its answer; `asked` says that of `ask`
 of `threshold` and `regions` about a mechanism. Those of `check` and `prove` are `text`, `json`,
 `markdown`, `html` and `annotations`. What the rest share:
 
-- formulas: `notation`, `mathematics`, `mathml`, `naming`; in running text `phrases`, which reads
+- formulas: `mathematics`, `mathml`, `naming`; in running text `phrases`, which reads
   them by `formulas`, and `latex_text`
 - what is said of lemmas and proofs: `wording`, `contents`, `proof_lines`, `grounds`, `python`
 - the report: `gathering` and `dossier`, as a page `booklet`, as LaTeX `latex_report`

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from proofkit import __version__
-from proofkit.foundations.errors import BadClaim, LemmaError
+from proofkit.foundations.errors import LemmaError
 from proofkit.language.claims import SourceLine
 from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedClaim, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.notation import UNICODE
+from proofkit.readers.report.mathematics import UNICODE
 
 
 class Kind(NamedTuple):
@@ -94,9 +94,8 @@ def sarif_log(remarks: Iterable[Remark], kinds: Mapping[str, Kind]) -> str:
 def _faults(broken: Sequence[LemmaError]) -> Iterator[Remark]:
     """What could not be read, and so was not checked."""
     for fault in broken:
-        if isinstance(fault, BadClaim):
-            place = fault.place if isinstance(fault.place, SourceLine) else None
-            yield Remark("broken", fault.name, fault.reason, place)
+        if isinstance(fault.place, SourceLine):
+            yield Remark("broken", fault.name, fault.reason, fault.place)
         else:
             yield Remark("broken", "collection", str(fault), None)
 
@@ -122,7 +121,8 @@ def _why(checked: CheckedClaim) -> str:
     said = UNICODE.statement(parts[0].statement)
     if checked.verdict == UNDECIDED:
         return f"{said}; {checked.reason}"
-    return f"{said}; left side {checked.lhs}, right side {checked.rhs}"
+    sides = wording.both_sides(checked.lhs, checked.rhs)
+    return f"{said}; {sides}" if sides else said
 
 
 def _location(place: SourceLine) -> dict[str, object]:

@@ -2,23 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from proofkit.kernel.assumptions import Known, Trail
-from proofkit.readers.report import phrases
+from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import ProofkitError
+from proofkit.kernel.assumptions import Fact, Known, Trail
+from proofkit.language.parameters import kind
+from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.json import dump
+from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
+from proofkit.readers.report.quantifiers import Hand, Quantified
 from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
+from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
 
 
+UNTOLD = "the kernel accepts the proof, which is too long or too odd to be told"
+
+
+def quantified(answer: Answer) -> Quantified:
+    """What was asked, as it was understood: unknowns with their kinds, hypotheses, statements."""
+    kinds = {name: kind(whole) for name, whole in answer.context.parameters.items()}
+    return Quantified(kinds, [*answer.context.hypotheses.values()], answer.facts)
+
+
+PLAINLY = Hand(str, fact_text)
+RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(fact_text(fact))}$")
+
+
+def quantifier(answer: Answer) -> str:
+    """For which values the statement is asked, as running text."""
+    return quantified(answer).quantifier(RUNNING)
+
+
 def lines(answer: Answer) -> list[Line]:
-    """The proof of every part of the statement."""
+    """The proof of every part of the statement; without its lines where they cannot be told, for
+    the verdict stands whatever is said of it."""
+    try:
+        with limited(seconds=answer.left):
+            return _told(answer)
+    except Exception as fault:
+        return [*_untold(answer, fault)]
+
+
+def _untold(answer: Answer, fault: Exception) -> Iterator[Line]:
+    """The statement, and the rules of its certificate."""
+    why = "" if isinstance(fault, ProofkitError) else f" ({type(fault).__name__})"
+    for fact, node in zip(answer.facts, answer.proofs, strict=True):
+        rules = ", ".join(dict.fromkeys(_rules(node)))
+        yield Line(0, fact_text(fact), f"{UNTOLD}{why}; its rules are {rules}")
+
+
+def _rules(node: object) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if isinstance(node.get("rule"), str):
+            yield node["rule"]
+        node = list(node.values())
+    for part in node if isinstance(node, list | tuple) else ():
+        yield from _rules(part)
+
+
+def _told(answer: Answer) -> list[Line]:
     found: list[Line] = []
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
         found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
@@ -27,10 +78,11 @@ def lines(answer: Answer) -> list[Line]:
 
 def as_text(answer: Answer) -> str:
     """For a terminal."""
-    head = answer.statement.strip()
+    asked, begun = answer.statement.strip(), quantified(answer).quantifier(PLAINLY)
+    head = f"{asked}\n  {begun}" if begun else asked
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
-        fact = said(answer.facts[answer.part])
+        fact = _said(answer.facts[answer.part])
         return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
     if answer.verdict == "open":
         return "\n".join([f"open  {head}", *(f"  {line}" for line in answer.closest)])
@@ -42,12 +94,22 @@ def as_text(answer: Answer) -> str:
     return "\n".join(shown)
 
 
+def _said(fact: Fact) -> str:
+    """The fact as a reader likes it, or as it stands."""
+    try:
+        return said(fact)
+    except (ArithmeticError, ValueError, RecursionError):
+        return fact_text(fact)
+
+
 def as_json(answer: Answer) -> str:
     """For programs; numbers that could be rounded are strings."""
     content = {
         "verdict": answer.verdict,
         "statement": answer.statement,
         "given": list(answer.given),
+        "kinds": dict(quantified(answer).kinds),
+        "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
         "closest": answer.closest,
@@ -57,15 +119,17 @@ def as_json(answer: Answer) -> str:
 
 
 def as_latex(answer: Answer) -> str:
-    """An `align*` of the lines, or the witness in a sentence."""
+    """What was asked as a sentence, and an `align*` of the lines or the witness in a comment."""
+    asked = phrases.latex(wording.capital(quantified(answer).sentence(RUNNING)))
     if answer.verdict != "proved":
-        body = as_text(answer).splitlines()
-        return "\n".join(f"% {line}" for line in body)
+        found = as_text(answer).splitlines()
+        return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
-        quad = r"\quad " * line.depth
-        rows.append(rf"  &{quad}{latex(line.statement)} && \text{{{_escaped(line.reason)}}}")
-    return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+        says = r"\quad " * line.depth + phrases.statement(line.statement)
+        rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
+    body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+    return f"{asked}.\n{body}"
 
 
 def as_html(answer: Answer) -> str:
@@ -73,22 +137,20 @@ def as_html(answer: Answer) -> str:
     formulas."""
     shown, known = [], frozenset((*answer.context.parameters, *answer.context.definitions))
     for line in lines(answer):
-        words = line.statement.endswith(":") or line.statement.startswith("this")
-        says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
-        why = phrases.html(phrases.typeset(line.reason, known))
-        shown.append(
-            f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
-            f'<span class="proofkit-term">{phrases.html(says)}</span>'
-            f'<span class="proofkit-why">{why}</span></div>'
-        )
+        shown.append(line_html(line, known))
     return "".join(shown)
 
 
-def latex(statement: str) -> str:
-    """A statement as LaTeX."""
-    if statement.endswith(":") or statement.startswith("this"):
-        return rf"\text{{{_escaped(statement)}}}"
-    return formula(statement)
+def line_html(line: Line, known: frozenset[str]) -> str:
+    """One line of a proof that was found, for such a page; `known` are names of symbols."""
+    words = phrases.is_words(line.statement)
+    says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
+    why = phrases.html(phrases.typeset(line.reason, known))
+    return (
+        f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'
+        f'<span class="proofkit-term">{phrases.html(says)}</span>'
+        f'<span class="proofkit-why">{why}</span></div>'
+    )
 
 
 def _escaped(reason: str) -> str:

@@ -93,7 +93,7 @@ def _setting(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
         yield '<details class="plain proofkit-parameters"><summary>Symbols and their values here'
         yield f"</summary>{''.join(sheet.table(('symbol', 'meaning', 'here'), rows))}</details>"
     assumed = list(contents.hypotheses(checked, dossier.proved))
-    yield "<h4>It is assumed that</h4>" if assumed else "<p>Nothing more is assumed.</p>"
+    yield f"<h4>{phrases.html(contents.domain(checked.lemma))}</h4>" if assumed else ""
     yield '<div class="proofkit-hypotheses"><ul>' if assumed else ""
     for each in assumed:
         broken = f" {escape(each.values)}" if each.values else ""
@@ -135,7 +135,7 @@ def _claim(checked: CheckedClaim, lemma: Lemma, dossier: Dossier, unfolded: bool
     for said in contents.in_full(claim, notation):
         yield f'<div class="proofkit-wide">{phrases.html(said)}</div>'
     if assumed := contents.assuming(claim, lemma, notation):
-        yield f'<div class="assuming">Also assuming {phrases.html(assumed)}.</div>'
+        yield f'<div class="assuming">{phrases.html(assumed)}</div>'
     told = list(proof_lines.body(proof, notation))
     yield from (f'<p class="event">{phrases.html(said)}</p>' for said in notation.defined())
     facts = [proof_lines.size(proof), *resting(proof, dossier.accepted)]

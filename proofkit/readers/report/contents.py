@@ -20,8 +20,8 @@ from proofkit.language.results import (
     CheckReport,
     ProvedClaim,
 )
-from proofkit.readers.report import phrases, wording
-from proofkit.readers.report.explain import derivation, extra
+from proofkit.readers.report import phrases, quantifiers, wording
+from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.mathematics import LATEX, UNICODE, Latex
 from proofkit.readers.report.naming import LONG, SHORT
 
@@ -181,9 +181,16 @@ def in_full(claim: Claim, notation: Latex) -> list[str]:
     return [f"{label}: {said}" if label else said for label, said in parts]
 
 
+def domain(lemma: Lemma) -> str:
+    """The kinds of the parameters that all claims share, before a list of the hypotheses."""
+    said = quantifiers.of_lemma(lemma).domain(quantifiers.running(LATEX))
+    return f"{wording.capital(said)} with" if said else ""
+
+
 def assuming(claim: Claim, lemma: Lemma, notation: Latex) -> str:
-    """What a claim assumes beyond its lemma."""
-    return ", ".join(f"${notation.statement(h.statement)}$" for h in extra(lemma, claim))
+    """What a claim needs beyond what its lemma says, as a sentence."""
+    said = quantifiers.further(lemma, claim).quantifier(quantifiers.running(notation))
+    return f"{wording.capital(said)}." if said else ""
 
 
 def beside(checked: CheckedClaim, proved: ProvedClaim, place: str) -> Iterator[str]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from proofkit.language.results import PROVED, CheckedLemma, CheckReport, ProvedClaim, ProveReport
 from proofkit.questions.findings import Finding
-from proofkit.readers.report import contents, wording
+from proofkit.readers.report import contents, quantifiers, wording
 from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.findings import rows
+from proofkit.readers.report.mathematics import UNICODE
 
 HEADS = ("claim", "says", "here", "margin", "for all parameters")
 
@@ -97,10 +98,19 @@ def markdown(dossier: Dossier) -> str:
 
 
 def _section(checked: CheckedLemma, dossier: Dossier) -> list[str]:
-    rows = []
+    rows, lemma = [], checked.lemma
+    hand = quantifiers.Hand(
+        lambda name: notes.code(UNICODE.symbol(name)),
+        lambda said: notes.code(UNICODE.statement(said)),
+    )
     for claim in checked.claims:
         proof = dossier.proved[claim.claim.name]
         here = notes.noted(claim.verdict, wording.note(claim))
         everywhere = notes.noted(proof.verdict, _proof_note(proof, dossier.accepted))
-        rows.append((*notes.claim(claim), here, notes.escape(claim.margin), everywhere))
-    return [*notes.heading(checked, dossier.checked), *notes.table(HEADS, rows)]
+        name, says = notes.claim(claim)
+        if needs := quantifiers.further(lemma, claim.claim).quantifier(hand):
+            says += f", {needs}"
+        rows.append((name, says, here, notes.escape(claim.margin), everywhere))
+    said = wording.capital(quantifiers.of_lemma(lemma).quantifier(hand))
+    shared = [f"{said}:", ""] if said else []
+    return [*notes.heading(checked, dossier.checked), *shared, *notes.table(HEADS, rows)]

@@ -9,8 +9,10 @@ from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import PROVED, Relations
-from proofkit.readers.report import phrases, wording
+from proofkit.questions.narration import narrated
+from proofkit.readers.report import phrases, quantifiers, wording
 from proofkit.readers.report.mathematics import LATEX, escape_latex
+from proofkit.readers.report.quantifiers import Quantified, extra, further, of_claim, of_lemma
 from proofkit.readers.report.style import Style
 
 Selected = Sequence[tuple[Lemma, Sequence[Claim]]]
@@ -39,7 +41,7 @@ def text(selected: Selected, style: Style, around: Mapping[str, Relations] = _NO
     lines: list[str] = []
     for lemma, claims in selected:
         lines += [*_introduction(lemma, style), *_symbols(lemma, style)]
-        lines += assumptions("for", lemma.hypotheses, style)
+        lines += assumptions(of_lemma(lemma), lemma.hypotheses, style)
         for claim in claims:
             known = around.get(claim.name)
             said = _claim(lemma, _told(claim, known), style, known)
@@ -54,7 +56,7 @@ def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str
     for lemma, claims in selected:
         source = f"{lemma.source}. {wording.provenance(lemma)}."
         lines += [rf"\subsection*{{{escape_latex(lemma.title)}}}", escape_latex(source), ""]
-        lines += [r"For all parameters with", *_display(lemma.hypotheses), ""]
+        lines += [*_display(of_lemma(lemma), lemma.hypotheses), ""]
         for claim in claims:
             sentences = [
                 rf"{word.capitalize()}: {escape_latex(names)}."
@@ -66,20 +68,14 @@ def latex(selected: Selected, around: Mapping[str, Relations] = _NOTHING) -> str
 
 
 def _told(claim: Claim, known: Relations | None) -> Claim:
-    """The claim with the reasons that were found, where its author gives none."""
-    return claim if known is None or known.told is None else known.told
+    """The claim with what was found, where its author gives no reason."""
+    return claim if known is None or known.proof is None else narrated(known.proof)
 
 
 def _names(claim: Claim, term: Any) -> list[str]:
     """The derived symbols in a term, in the order in which they were defined."""
     inside = {symbol.name for symbol in term.free_symbols}
     return [name for name in claim.definitions if name in inside]
-
-
-def extra(lemma: Lemma, claim: Claim) -> list[Hypothesis]:
-    """What a claim assumes beyond its lemma."""
-    common = {h.id for h in lemma.hypotheses}
-    return [h for h in claim.hypotheses if h.id not in common]
 
 
 def _introduction(lemma: Lemma, style: Style) -> list[str]:
@@ -100,19 +96,32 @@ def _symbols(lemma: Lemma, style: Style) -> list[str]:
     return ["", style.paint("where", "faint"), *wrapped]
 
 
-def assumptions(word: str, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
-    """The hypotheses by name, below a word that introduces them."""
-    if not hypotheses:
-        return []
+def assumptions(said: Quantified, hypotheses: Sequence[Hypothesis], style: Style) -> list[str]:
+    """The kinds of the parameters, and the hypotheses by name."""
+    domain = said.domain(quantifiers.plainly(style.notation))
     rows = [(h.id, style.notation.statement(h.statement)) for h in hypotheses]
-    width = max(len(id) for id, _ in rows)
+    width = max((len(id) for id, _ in rows), default=0)
     lines = [f"  {id.ljust(width)}  {statement}" for id, statement in rows]
-    return [style.paint(word, "faint"), *lines]
+    head = _introduced(domain, bool(rows), "also assuming")
+    return [*style.wrap(head, "  ", first="", tone="faint"), *lines]
+
+
+def stated(claim: Claim, style: Style) -> list[str]:
+    """The kinds of a claim's parameters, and its hypotheses by name."""
+    return assumptions(of_claim(claim), claim.hypotheses, style)
+
+
+def _introduced(domain: str, assumed: bool, otherwise: str) -> str:
+    """The words before a list of hypotheses, or alone if the list is empty."""
+    if not assumed:
+        return domain
+    return f"{domain} with" if domain else otherwise
 
 
 def _claim(lemma: Lemma, claim: Claim, style: Style, known: Relations | None) -> list[str]:
     lines = [style.paint(f"{claim.name}:  {style.notation.claim(claim)}", "strong")]
-    lines += [*assumptions("also assuming", extra(lemma, claim), style), *derived(claim, style)]
+    lines += assumptions(further(lemma, claim), extra(lemma, claim), style)
+    lines += derived(claim, style)
     proof = "proof" if known is None or known.verdict == PROVED else "chain, not a proof"
     for part in claim.parts:
         label = f" of {part.label}" if part.label else ""
@@ -156,10 +165,19 @@ def ledger(claim: Claim) -> list[tuple[Claim, Statement]]:
 def _chain(chain: Chain, style: Style, margin: str = "  ") -> list[str]:
     lines = [f"{margin}{style.notation.term(chain.start)}"]
     for step in chain.steps:
-        lines += written(step, style, margin)
+        lines += [*found(step, margin), *written(step, style, margin)]
         if step.given is not None:
             lines += [f"{margin}    since", *_chain(step.given, style, margin + "    ")]
     return lines
+
+
+def found(step: Step, margin: str = "  ") -> list[str]:
+    """What a line rests on that its author left to the search, as `ask` tells it."""
+    return [
+        f"{margin}{'  ' * (line.depth + 2)}{line.statement}"
+        + (f"  [{line.reason}]" if line.reason else "")
+        for line in step.found
+    ]
 
 
 def written(step: Step, style: Style, margin: str = "  ") -> list[str]:
@@ -190,16 +208,20 @@ def _relations(relations: Relations | None, style: Style) -> list[str]:
     return lines
 
 
-def _display(hypotheses: Sequence[Hypothesis]) -> list[str]:
+def _display(said: Quantified, hypotheses: Sequence[Hypothesis]) -> list[str]:
+    """The kinds of the parameters in a sentence, and the hypotheses displayed below it."""
+    domain = phrases.latex(wording.capital(said.domain(quantifiers.running(LATEX))))
+    head = _introduced(domain, bool(hypotheses), "Also assuming")
+    if not hypotheses:
+        return [f"{head}."] if head else []
     statements = [LATEX.statement(h.statement) for h in hypotheses]
-    return [r"\[", r",\quad ".join(statements) + r".", r"\]"]
+    return [head, r"\[", r",\quad ".join(statements) + r".", r"\]"]
 
 
 def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
     lines = [rf"\paragraph{{{escape_latex(claim.id)}}}"]
     lines += ["$" + "$; $".join(LATEX.statement(part.statement) for part in claim.parts) + "$."]
-    if added := extra(lemma, claim):
-        lines += ["Also assuming", *_display(added)]
+    lines += _display(further(lemma, claim), extra(lemma, claim))
     if definitions := derivation(claim):
         rows = [
             (LATEX.term(d.symbol), "=", LATEX.term(d.expression), d.reason) for d in definitions
@@ -217,6 +239,10 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     rows = []
     left = LATEX.term(chain.start)
     for step in chain.steps:
+        for line in step.found:
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            rows.append((left, "", said, line.reason))
+            left = ""
         rows.append((left, LATEX.relations[step.relation], LATEX.term(step.term), _reason(step)))
         left = ""
     return rows

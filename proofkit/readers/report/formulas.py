@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple, TypeVar
 
-from proofkit.language.words import CALLED, FUNCTIONS, RELATIONS, ROOT
+from proofkit.language.words import CALLED, CONSTANTS, FUNCTIONS, RELATIONS, ROOT
 from proofkit.readers.report.mathematics import LATEX, escape_latex
 
 _TOKEN = re.compile(
@@ -21,7 +21,9 @@ _FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
 _ALONE = {"P": r"\Pr", "O": "O"}
 _WHOLE = re.compile(r"\d+|10\^\{\d+\}")
 _GREEK = frozenset(["beta", "delta", "sigma", "tau", "theta"])
-_SYMBOL = re.compile(r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*")
+_SYMBOL = re.compile(
+    r"[b-zB-HJ-Z]'?|[A-Za-z]\d+'?|[A-Za-z]+_\w+|(?:alpha|rho|kappa|lam)\d*|[A-Za-z]\w*_"
+)
 _NOT_MATHEMATICS = frozenset({"a", "A", "I"})
 
 
@@ -221,7 +223,11 @@ class Reader:
         return _Part(text, text)
 
     def named(self, name: str) -> _Part:
-        """A symbol, or a function with its arguments."""
+        """A symbol, a constant, or a function with its arguments."""
+        behind = [token.text for token in self.tokens[self.place : self.place + 2]]
+        if name in CONSTANTS and behind == ["(", ")"]:
+            self.place, self.worth = self.place + 2, True
+            return _Part(CONSTANTS[name].latex, CONSTANTS[name].latex)
         if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
         if name == "O" and self.ahead().text == "(":
@@ -258,7 +264,7 @@ class Reader:
             word, (left, right) = FUNCTIONS[name].latex, FUNCTIONS[name].fences
         elif name in _ALONE:
             word = _ALONE[name]
-        if "frac" in inside:
+        if "frac" in inside or left == right:  # bars, which do not say if they open or close
             left, right = rf"\left{left}", rf"\right{right}"
         text = rf"\sqrt{{{inside}}}" if name == ROOT else f"{word}{left}{inside}{right}"
         return _Part(text, text)

@@ -16,7 +16,7 @@ from proofkit.questions import findings
 from proofkit.questions.graph import collapsed, of
 from proofkit.readers.report import graph as diagram
 from proofkit.readers.report.dossier import Dossier, Drawing
-from proofkit.search.from_sympy import fact_of
+from proofkit.search.contexts import fact_of
 
 if TYPE_CHECKING:
     from proofkit.readers.plots import Picture

@@ -19,7 +19,7 @@ from proofkit.language.claims import Claim
 from proofkit.questions.graph import AXIOM, CLAIM, LEMMA, Graph, Node
 from proofkit.readers.report import wording
 from proofkit.readers.report.json import dump
-from proofkit.readers.report.notation import UNICODE
+from proofkit.readers.report.mathematics import UNICODE
 from proofkit.readers.report.style import Style
 
 COQ_MARK = "accepted by Coq"

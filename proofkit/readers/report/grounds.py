@@ -14,7 +14,7 @@ from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel import inference
 from proofkit.kernel.assumptions import Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import read_context
-from proofkit.kernel.terms import Term, parse, subtract, text
+from proofkit.language.terms import Term, parse, subtract, text
 from proofkit.language.words import FLIP
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula

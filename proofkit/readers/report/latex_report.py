@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from proofkit.language.claims import Claim, Definition, Hypothesis
+from proofkit.language.claims import Claim, Definition
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, CheckedLemma, ProvedClaim, ProveReport
-from proofkit.readers.report import contents, phrases, wording
+from proofkit.questions.narration import narrated
+from proofkit.readers.report import contents, phrases, quantifiers, wording
 from proofkit.readers.report.dossier import Dossier
-from proofkit.readers.report.explain import derivation, extra
+from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.mathematics import LATEX, Latex, escape_latex
 from proofkit.readers.report.naming import Named
 from proofkit.readers.report.proof_lines import symbols
@@ -104,9 +105,9 @@ def _lemma(checked: CheckedLemma, dossier: Dossier) -> Iterator[str]:
     for paragraph in contents.about(lemma):
         yield _prose(paragraph)
         yield ""
-    if lemma.hypotheses:
+    if said := quantifiers.of_lemma(lemma).quantifier(quantifiers.running(LATEX)):
         yield r"\paragraph{Hypotheses.}"
-        yield f"Throughout, {_listed(lemma.hypotheses)}."
+        yield phrases.latex(f"Claims are made {said}.")
     if short := contents.for_short(lemma):
         yield f"For short, {phrases.latex(short)}."
     definitions = {d.symbol.name: d for c in checked.claims for d in derivation(c.claim)}
@@ -130,10 +131,6 @@ def _breakable(code: str) -> str:
     return r"\allowbreak{}".join(map(escape_latex, pieces))
 
 
-def _listed(hypotheses: Sequence[Hypothesis]) -> str:
-    return ", ".join(f"${LATEX.statement(h.statement)}$" for h in hypotheses)
-
-
 def _definitions(definitions: Sequence[Definition]) -> Iterator[str]:
     if not definitions:
         return
@@ -153,15 +150,12 @@ def _aligned(lines: Sequence[str]) -> list[str]:
 def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) -> Iterator[str]:
     """The statement as a theorem, and its proof."""
     proved, here = all_proved[claim.name], all_proved.keys()
-    claim = proved.told  # with the lines that the search found, where its author left some out
+    claim = narrated(proved)  # with the lines that the search found, where its author left some out
     whose = wording.PROVENANCE[claim.provenance or lemma.provenance]
     heading = f"{_code(claim.id)}; {escape_latex(whose)}"
     yield rf"\begin{{pkclaim}}[{heading}]{label(claim.name)}"
     notation = Named()
-    if added := extra(lemma, claim):
-        yield r"Assume moreover"
-        yield from _displayed([notation.statement(h.statement) for h in added])
-        yield "Then"
+    yield _domain(lemma, claim, notation)
     yield from _displayed([notation.statement(part.statement) for part in claim.parts])
     chains = [list(_chain(part.chain, claim, here, notation)) for part in claim.parts]
     yield from (rf"{{\small {said}}}" for said in notation.defined())
@@ -182,6 +176,15 @@ def _claim(lemma: Lemma, claim: Claim, all_proved: Mapping[str, ProvedClaim]) ->
         yield rf"\noindent Axioms: {escape_latex(', '.join(proved.axioms))}."
 
 
+def _domain(lemma: Lemma, claim: Claim, notation: Latex) -> str:
+    """For which values the claim is made: what it needs itself, and what all share."""
+    needs = quantifiers.restated(lemma, claim)
+    said = wording.capital(needs.quantifier(quantifiers.running(notation)))
+    if said and lemma.hypotheses:
+        said += ", under the hypotheses above"
+    return phrases.latex(f"{said}:") if said else ""
+
+
 def _displayed(statements: Sequence[str]) -> list[str]:
     lines = [rf"\pkfit{{0.95\linewidth}}{{{statement}}}" for statement in statements]
     return [r"\begin{gather*}", (r"\\" + "\n").join(lines), r"\end{gather*}"]
@@ -192,6 +195,9 @@ def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) 
     known = symbols(claim)
     yield rf"&\rlap{{\pkfit{{0.88\linewidth}}{{{notation.term(chain.start)}}}}}"
     for step in chain.steps:
+        for line in step.found:
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            yield rf"\pkline{{}}{{{said}}}{{{phrases.latex(phrases.typeset(line.reason, known))}}}"
         relation = LATEX.relations[step.relation]
         why = phrases.latex(phrases.typeset(step.reason, known)) + _cited(step.by, here)
         yield rf"\pkline{{{relation}}}{{{notation.term(step.term)}}}{{{why}}}"

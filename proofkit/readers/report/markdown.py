@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from proofkit.language.results import MET, CheckedClaim, CheckedLemma, CheckReport
 from proofkit.readers.report import wording
-from proofkit.readers.report.notation import UNICODE
+from proofkit.readers.report.mathematics import UNICODE
 
 
 def check(report: CheckReport) -> str:

@@ -14,9 +14,8 @@ from proofkit.foundations.errors import ProofkitError
 from proofkit.language.claims import Statement
 from proofkit.language.words import FUNCTIONS, RELATIONS
 from proofkit.readers.report import phrases
-from proofkit.readers.report.mathematics import LATEX, UNICODE, plain_of_latex
+from proofkit.readers.report.mathematics import GREEK, LATEX, UNICODE, plain_of_latex
 from proofkit.readers.report.naming import SHORT, Named
-from proofkit.readers.report.notation import GREEK
 
 _TOKEN = re.compile(
     r"\\text\{(?P<text>(?:[^{}\\]|\\.|\{\})*)\}|(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)"

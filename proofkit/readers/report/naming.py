@@ -6,9 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from sympy import Add, Expr
-
-from proofkit.language import events
+from proofkit.language.terms import Term
 from proofkit.language.words import Function
 from proofkit.readers.report.mathematics import ATOM, Latex, Written
 
@@ -31,15 +29,15 @@ class Named(Latex):
         self.sums: dict[str, str] = {}
         self.raised = False
 
-    def chance(self, event: Expr) -> str:
+    def chance(self, event: Term) -> str:
         whole = super().chance(event)
         if len(whole) < LONG:
             return whole
-        parts = event.args if isinstance(event, events.both) else (event,)
+        parts = event.args if event.op == "both" else (event,)
         said = r"\text{; and }".join(map(_BREAKABLE.event, parts))
         return rf"\Pr[{self.events.setdefault(said, f'E_{{{len(self.events) + 1}}}')}]"
 
-    def function(self, function: Function, arguments: Sequence[Expr]) -> Written:
+    def function(self, function: Function, arguments: Sequence[Term]) -> Written:
         if function.name != "exp":
             return super().function(function, arguments)
         before, self.raised = self.raised, True
@@ -47,9 +45,9 @@ class Named(Latex):
         self.raised = before
         return written
 
-    def _write(self, term: Expr) -> Written:
+    def _write(self, term: Term) -> Written:
         written = super()._write(term)
-        if not self.raised or not isinstance(term, Add) or len(written[0]) < DEEP:
+        if not self.raised or term.op != "sum" or len(written[0]) < DEEP:
             return written
         return self.sums.setdefault(written[0], f"Q_{{{len(self.sums) + 1}}}"), ATOM
 
@@ -83,7 +81,7 @@ _BREAKABLE = _Breakable()
 class _Short(Latex):
     """LaTeX in which a long event is left out."""
 
-    def chance(self, event: Expr) -> str:
+    def chance(self, event: Term) -> str:
         whole = super().chance(event)
         return whole if len(whole) < LONG else r"\Pr\left[\,\cdots\right]"
 

@@ -174,8 +174,9 @@ def _hypotheses(checked: CheckedLemma, proved: Mapping[str, ProvedClaim]) -> lis
         says = phrases.markdown(assumed.says)
         lines.append(f"- {says}{broken} {code(assumed.id)}, used by {escape(assumed.users)}")
     if not lines:
-        return ["Nothing more is assumed.", ""]
-    return ["It is assumed that", "", *_block("hypotheses", *lines)]
+        return []
+    domain = phrases.markdown(contents.domain(checked.lemma))
+    return [domain, "", *_block("hypotheses", *lines)]
 
 
 def _definitions(checked: CheckedLemma) -> list[str]:
@@ -225,7 +226,7 @@ def _heading(checked: CheckedClaim, lemma: Lemma, notation: Named) -> list[str]:
     if parts := contents.in_full(claim, notation):
         lines += _block("wide", *(f"- {phrases.markdown(part)}" for part in parts))
     if assumed := contents.assuming(claim, lemma, notation):
-        lines += [f"Also assuming {phrases.markdown(assumed)}.", ""]
+        lines += [phrases.markdown(assumed), ""]
     return lines
 
 

@@ -93,6 +93,16 @@ def formula(text: str) -> str:
     return _whole(tokens, names, stacked=True) or rf"\text{{{escape_latex(text)}}}"
 
 
+def is_words(line: str) -> bool:
+    """Is a line of a proof words, such as the head of a case, and no statement?"""
+    return line.endswith(":") or line.startswith("this")
+
+
+def statement(line: str) -> str:
+    """A line of a proof that was found, as LaTeX."""
+    return rf"\text{{{escape_latex(line)}}}" if is_words(line) else formula(line)
+
+
 def markdown(running: str) -> str:
     """The text for Markdown, also in a cell of a table."""
     return _finished(running, notes.escape, lambda f: f"${f.replace('|', chr(92) + 'vert ')}$")

@@ -13,7 +13,9 @@ from typing import Any
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain, Step
 from proofkit.language.results import ProvedClaim
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import phrases, sheet, wording
+from proofkit.readers.report.asked import line_html
 from proofkit.readers.report.grounds import Ground, of_part
 from proofkit.readers.report.mathematics import LATEX, Latex
 
@@ -47,13 +49,14 @@ def folded(
 
 def size(proved: ProvedClaim) -> str:
     """How long the proof of a claim is."""
-    lines = sum(len(part.chain.steps) for part in proved.told.parts)
+    steps = (step for part in narrated(proved).parts for step in part.chain.steps)
+    lines = sum(1 + len(step.found) for step in steps)
     return f"proof, {wording.count(lines, 'line')}"
 
 
 def body(proved: ProvedClaim, notation: Latex = LATEX) -> Iterator[str]:
     """The proof of every part of a claim."""
-    claim = proved.told
+    claim = narrated(proved)
     for number, part in enumerate(claim.parts):
         if part.label:
             yield f'<p class="proofkit-part">{escape(part.label)}</p>'
@@ -75,6 +78,7 @@ def _chain(
     yield f'<div class="proofkit-start">{_formula(notation.term(chain.start))}</div>'
     for number, step in enumerate(chain.steps):
         checked = lines[number] if number < len(lines) else [Ground("not proved")]
+        yield from (line_html(line, known) for line in step.found)
         yield from _line(step, checked, known, notation)
     if facts:
         yield '<div class="proofkit-how">Shown first, for the lines above:'

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofkit.kernel.assumptions import Known, Trail
-from proofkit.kernel.terms import HALF, MINUS_ONE, Term, multiply, parse
 from proofkit.language.results import PROVED, ProvedClaim, ProveReport
-from proofkit.language.words import FUNCTIONS, RELATIONS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.language.terms import HALF, MINUS_ONE, Term, multiply, parse
+from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS
+from proofkit.search.contexts import context_of, fact_of
 from proofkit.search.inequalities import telling
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -108,6 +108,8 @@ def _power(term: Term) -> tuple[str, int]:
 
 
 def _call(term: Term) -> tuple[str, int]:
+    if term.op in CONSTANTS:
+        return term.op, ATOM
     inner = ", ".join(source(arg) for arg in term.args)
     return f"{FUNCTIONS[term.op].sympy if term.op in FUNCTIONS else term.op}({inner})", ATOM
 

@@ -13,7 +13,7 @@ from proofkit.readers.report.json import dump
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.tables import as_csv
 from proofkit.readers.report.threshold import PROVED_THERE, exact
-from proofkit.readers.report.wording import assigned, percent
+from proofkit.readers.report.wording import assigned, percent, rests_on
 
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 WORDS = {HOLDS: "proved true", FAILS: "proved false", UNDECIDED: "undecided"}
@@ -31,15 +31,17 @@ def text(found: Regions, style: Style) -> str:
         lines.append(f"  {track.name} from {exact(low)} to {end}{kind}")
     if found.plane.fixed:
         lines += style.wrap(f"at {assigned(found.plane.fixed)}", "  ")
-    if found.assumed:
-        said = ", ".join(style.notation.statement(h.statement) for h in found.assumed)
-        lines += style.wrap(f"assumed: {said}", "  ")
+    if found.borders:
+        said = ", ".join(style.notation.statement(h.statement) for h in found.borders)
+        lines += style.wrap(f"not assumed in the boxes: {said}", "  ")
     lines.append("")
     for verdict in VERDICTS:
         boxes = [box for box in found.boxes if box.verdict == verdict]
         word = style.paint(WORDS[verdict].ljust(12), verdict)
         unit = "box,  " if len(boxes) == 1 else "boxes,"
         lines.append(f"  {word}  {len(boxes):>6} {unit} area {_area(found, verdict, style)}")
+    if found.axioms:
+        lines += style.wrap(rests_on(found.axioms), "  ")
     if found.proved:
         lines += style.wrap(PROVED_THERE, "  ")
     return "\n".join(lines)
@@ -64,6 +66,7 @@ def json(found: Regions) -> str:
             "over": [_track(found, k) for k in (0, 1)],
             "parameters": found.plane.fixed,
             "areas": {verdict: _exact(found.total(verdict)) for verdict in VERDICTS},
+            "axioms": found.axioms,
             "boxes": [_box(found, row) for row in rows(found)],
         }
     )

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofkit.readers.report.notation import PLAIN, UNICODE, Notation
+from proofkit.readers.report.mathematics import PLAIN, UNICODE, Notation
 
 _CODES = {"good": "32", "bad": "1;31", "warn": "33", "strong": "1", "faint": "2"}
 _TONES = {

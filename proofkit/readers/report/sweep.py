@@ -130,7 +130,7 @@ def summary(result: Result) -> str:
     asked = sum(int(result.of(part)[2].sum()) for part in result.sweep.parts)
     absent = f", {found['nowhere']} without a point" if found["nowhere"] else ""
     return (
-        f"{wording.count(claims, 'claim')}, {wording.count(cells, 'cell')}: {found['holds']} hold, "
-        f"{found['fails']} fail, {found['undecided']} undecided{absent}; the filter settled "
+        f"{wording.count(claims, 'claim')}, {wording.count(cells, 'cell')}: "
+        f"{wording.verdicts(found)}{absent}; the filter settled "
         f"{_percent(cells, asked)}"
     )

@@ -19,7 +19,8 @@ from proofkit.language.results import (
     VerifiedClaim,
     VerifyReport,
 )
-from proofkit.readers.report import wording
+from proofkit.readers.report import quantifiers, wording
+from proofkit.readers.report.quantifiers import AS_WRITTEN, Quantified
 from proofkit.readers.report.style import Style
 
 MARGIN = 14
@@ -72,6 +73,8 @@ def _checked(checked: CheckedLemma, report: CheckReport, style: Style) -> list[s
     tones = [c.verdict for c in checked.claims]
     notes = [[wording.note(c)] for c in checked.claims]
     lines += style.noted(style.table(("claim", "says", "verdict", "margin"), rows, 1, tones), notes)
+    if axioms := sorted({axiom for claim in checked.claims for axiom in claim.axioms}):
+        lines += style.wrap(wording.rests_on(axioms), "    ", first="  ", tone="faint")
     if opinions := wording.second_opinions(checked.claims):
         lines += style.wrap(f"second opinions: {opinions}", "    ", first="  ", tone="faint")
     return lines
@@ -81,7 +84,9 @@ def prove(report: ProveReport, style: Style) -> str:
     """What `prove` prints."""
     lines: list[str] = []
     for lemma in report.lemmas:
-        lines += [*heading(lemma.lemma, style), *_proved(lemma, style), ""]
+        said = quantifiers.of_lemma(lemma.lemma).quantifier(quantifiers.plainly(style.notation))
+        shared = style.wrap(said, "    ", first="  ", tone="faint")
+        lines += [*heading(lemma.lemma, style), *shared, *_proved(lemma, style), ""]
     return "\n".join([*lines, *style.wrap(wording.proof_summary(report), "  ", first="")])
 
 
@@ -101,14 +106,16 @@ def _proved(proved: ProvedLemma, style: Style) -> list[str]:
         for c in proved.claims
     ]
     tones = [c.verdict for c in proved.claims]
-    notes = [_proof_notes(c) for c in proved.claims]
+    hand = quantifiers.plainly(style.notation)
+    needs = [quantifiers.further(proved.lemma, c.claim).quantifier(hand) for c in proved.claims]
+    notes = [[said, *_proof_notes(c)] for said, c in zip(needs, proved.claims, strict=True)]
     return style.noted(style.table(("claim", "says", "verdict", "steps"), rows, 1, tones), notes)
 
 
 def _proof_notes(claim: ProvedClaim) -> list[str]:
     notes = []
     if claim.axioms:
-        notes.append(f"rests on: {', '.join(claim.axioms)}")
+        notes.append(wording.rests_on(claim.axioms))
     if claim.verdict == REFUTED and claim.witness:
         notes.append(f"refuted {claim.because}")
     if claim.verdict == OPEN or (claim.verdict == REFUTED and claim.reason):
@@ -118,11 +125,13 @@ def _proof_notes(claim: ProvedClaim) -> list[str]:
 
 
 def verify(report: VerifyReport, style: Style, full: bool = False) -> str:
-    """What `verify` prints: the statements in the words of the file, and in full also what they
-    assume and what their names stand for."""
+    """What `verify` prints: the statements and for which values they are made, in the words of
+    the file, and in full also what their names stand for."""
     rows = [(c.name, "; ".join(c.statements), c.verdict) for c in report.claims]
     tones = [c.verdict for c in report.claims]
-    notes = [[*(_in_full(c) if full else ()), *_verified_notes(c)] for c in report.claims]
+    notes = [
+        [*(_in_full(c) if full else [_quantifier(c)]), *_verified_notes(c)] for c in report.claims
+    ]
     lines = style.noted(style.table(("claim", "says", "verdict"), rows, 1, tones), notes)
     s = report.summary
     maps = f", {wording.count(s['maps'], 'map')}" if "maps" in s else ""
@@ -134,7 +143,15 @@ def verify(report: VerifyReport, style: Style, full: bool = False) -> str:
     return "\n".join(lines)
 
 
+def _quantifier(claim: VerifiedClaim, *, domain: bool = False) -> str:
+    """For which values a claim is made; of a map, what has the pieces."""
+    made = Quantified(claim.kinds, () if domain else claim.hypotheses)
+    said = made.quantifier(AS_WRITTEN)
+    return f"on pieces, {said}" if said and claim.pieces is not None else said
+
+
 def _in_full(claim: VerifiedClaim) -> Iterator[str]:
+    yield _quantifier(claim, domain=True)
     yield from (f"states: {statement}" for statement in claim.statements)
     yield from (f"assumes: {hypothesis}" for hypothesis in claim.hypotheses)
     yield from (f"where {definition}" for definition in claim.definitions)
@@ -142,7 +159,7 @@ def _in_full(claim: VerifiedClaim) -> Iterator[str]:
 
 def _verified_notes(claim: VerifiedClaim) -> Iterator[str]:
     if claim.axioms:
-        yield f"rests on: {', '.join(claim.axioms)}"
+        yield wording.rests_on(claim.axioms)
     if claim.witness:
         yield f"refuted at {wording.assigned(claim.witness)}"
     if claim.pieces:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from proofkit.questions.threshold import BestConstant, Change, Line, Side, Stretch, Threshold
 from proofkit.readers.report.json import dump, fields
-from proofkit.readers.report.notation import PLAIN
+from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.report.style import Style
-from proofkit.readers.report.wording import assigned
+from proofkit.readers.report.wording import assigned, rests_on
 
 TRUTH, ASSUMED = "the claim", "its hypotheses"
 PROVED_THERE = "The claim is proved wherever its hypotheses hold, also where not settled here."
@@ -43,6 +44,8 @@ def text(found: Sequence[Threshold], style: Style) -> str:
         lines += style.wrap(style.notation.claim(one.claim), "    ", first="  ")
         for title, picture in ((TRUTH, one.truth), (ASSUMED, one.assumed)):
             lines += _line(title, one, picture, style)
+        if one.axioms:
+            lines += style.wrap(rests_on(one.axioms), "    ", first="  ")
         if one.proved:
             lines += style.wrap(PROVED_THERE, "    ", first="  ")
     return "\n".join(lines)
@@ -110,6 +113,7 @@ def json(found: Sequence[Threshold]) -> str:
                     "statement": PLAIN.claim(one.claim),
                     "truth": _line_data(one.truth),
                     "hypotheses": _line_data(one.assumed),
+                    "axioms": one.axioms,
                 }
                 for one in found
             ],
@@ -147,41 +151,50 @@ def bounds_text(found: Sequence[BestConstant], style: Style) -> str:
 
 def sentences(bound: BestConstant, style: Style) -> list[str]:
     """What is certified about one hypothesis, one sentence each."""
-    sign = bound.relation
-    said = [f"hypothesis: {bound.over} {sign} {bound.stated}"]
+    said = [f"hypothesis: {bound.over} {bound.relation} {bound.stated}"]
     if bound.needless:
-        return [*said, "The claim is proved without it."]
-    if bound.root is not None:
-        said += _at_root(bound, style)
-    elif bound.proved is None:
-        said.append("no value is found for which the claim is proved")
+        said.append("The claim is proved without it.")
     else:
-        if bound.best is not None:
-            within = "" if bound.step == 1 else f", to within {exact(bound.step)}"
-            said.append(f"best constant: {exact(bound.proved)}{within}")
-        said.append(
-            f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"
-        )
-    if bound.refuted is not None:
-        said.append(f"fails at {at(bound.witness or {})}")
-    else:
-        said.append("no point beyond it is found where the claim fails")
-    return said
+        said += _proved_up_to(bound, style)
+        if bound.refuted is not None:
+            said.append(f"fails at {at(bound.witness or {})}")
+        else:
+            said.append("no point beyond it is found where the claim fails")
+    return [*said, rests_on(bound.axioms)] if bound.axioms else said
 
 
-def _at_root(bound: BestConstant, style: Style) -> list[str]:
-    write, sign = style.notation, bound.relation
-    root = bound.root
+def _proved_up_to(bound: BestConstant, style: Style) -> list[str]:
+    write, sign, root = style.notation, bound.relation, bound.root
+    if bound.proved is None:
+        return ["no value is found for which the claim is proved"]
     if root is None:
-        return []
-    word = "best constant" if bound.best is not None else "constant of this proof"
+        said = [f"proved for all other parameters when {bound.over} {sign} {exact(bound.proved)}"]
+        return [f"{_best(bound)}: {exact(bound.proved)}", *said] if bound.tight else said
     beyond = bound.refuted if bound.refuted is not None else bound.proved
     return [
-        f"{word}: {write.term(root.value)}, a root of {write.term(root.polynomial)}",
+        f"{_best(bound)}: {write.term(root.value)}, a root of {write.term(root.polynomial)}",
         f"proved for all other parameters with {write.statement(root.condition)} in its place, "
-        f"which for {bound.over} {sign} {exact(beyond or Fraction(0))} says exactly that "
+        f"which for {bound.over} {sign} {exact(beyond)} says exactly that "
         f"{bound.over} {sign} {write.term(root.value)}",
     ]
+
+
+def _best(bound: BestConstant) -> str:
+    """What a constant is called that is proved: the best one, up to what is not known between
+    it and a value that fails."""
+    if bound.within is None:
+        return "constant of this proof"
+    return f"best constant to within {_power(bound.within)}" if bound.within else "best constant"
+
+
+def _power(value: Fraction) -> str:
+    """A positive number of one digit, below 1.
+
+    >>> _power(Fraction(1, 10**10)), _power(Fraction(5, 10**11)), _power(Fraction(2, 5))
+    ('1e-10', '5e-11', '4e-1')
+    """
+    places = next(k for k in count(1) if (value * 10**k).denominator == 1)
+    return f"{value * 10**places}e-{places}"
 
 
 def at(point: Mapping[str, Fraction]) -> str:
@@ -201,7 +214,8 @@ def _bound(bound: BestConstant) -> dict[str, Any]:
         **fields(bound, "over", "end"),
         "strict": bound.stated_as.strict,
         **fields(bound, "stated", "best", "needless"),
+        "within": bound.within,
         "polynomial": root and root.polynomial,
         "proved_with": root and PLAIN.statement(root.condition),
-        **fields(bound, "proved", "refuted", "witness"),
+        **fields(bound, "proved", "refuted", "witness", "axioms"),
     }

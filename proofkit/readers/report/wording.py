@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from proofkit.language.expressions import of, symbols
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.lemma import Lemma
 from proofkit.language.results import (
     AGREE,
     DISAGREE,
     PROVED,
+    ROLES,
     CheckedClaim,
     CheckedHypothesis,
     CheckedLemma,
@@ -20,10 +21,10 @@ from proofkit.language.results import (
     ProveReport,
     Relations,
 )
+from proofkit.language.terms import variables
 
 if TYPE_CHECKING:
-    from proofkit.readers.report.mathematics import Plain
-    from proofkit.readers.report.notation import Notation
+    from proofkit.readers.report.mathematics import Notation
 
 PROVENANCE = {
     "S": "as the paper's summary states it",
@@ -99,16 +100,16 @@ def own_parameters(lemma: CheckedLemma, report: CheckReport) -> str:
     return f"at its own {assigned(given)}" if given else ""
 
 
-def hypothesis(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
+def hypothesis(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLemma) -> str:
     """An assumption that is not met, with the values that break it."""
     statement = notation.statement(checked.hypothesis.statement)
     return f"{statement}  {values(checked, notation, lemma)}"
 
 
-def values(checked: CheckedHypothesis, notation: Plain | Notation, lemma: CheckedLemma) -> str:
+def values(checked: CheckedHypothesis, notation: Notation, lemma: CheckedLemma) -> str:
     """What the parameters of an assumption are here."""
     statement, given = checked.hypothesis.statement, lemma.values
-    names = sorted(symbols(of(statement.left)) | symbols(of(statement.right)))
+    names = sorted(variables(from_sympy(statement.left)) | variables(from_sympy(statement.right)))
     return f"({', '.join(f'{notation.symbol(n)} = {given[n]}' for n in names if n in given)})"
 
 
@@ -124,6 +125,11 @@ def relations(known: Relations | None) -> list[tuple[str, str]]:
         uses += [("rests on the axioms", ", ".join(known.axioms))]
     pairs = [*uses, ("used by", ", ".join(known.used_by))]
     return [(heading, names) for heading, names in pairs if names]
+
+
+def capital(text: str) -> str:
+    """Words as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def count(number: int, singular: str, plural: str = "") -> str:
@@ -146,9 +152,19 @@ def percent(share: Fraction, places: int = 1, below: str = "<", above: str = ">"
     return f"{word}{whole}.{part:0{places}}%"
 
 
+def rests_on(axioms: Iterable[str]) -> str:
+    """The axioms that a verdict rests on."""
+    return f"rests on: {', '.join(axioms)}"
+
+
+BY_ROLE = "by role: the matrices are too large to be written out"
+"""What NumPy's opinion is about beyond so many tokens."""
+
+
 def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
     """What the other engines made of the claims, engine by engine."""
     engines = sorted({engine for claim in claims for engine in claim.crosscheck})
+    by_role = any(claim.measured == ROLES for claim in claims)
     said = []
     for engine in engines:
         verdicts = [claim.crosscheck.get(engine) for claim in claims]
@@ -156,7 +172,8 @@ def second_opinions(claims: tuple[CheckedClaim, ...]) -> str:
         text = f"{engine} agrees on {agree} of {len(claims)}"
         if not agree and not disagree:
             text = f"{engine} has none"
-        said.append(f"{text} and DISAGREES on {disagree}" if disagree else text)
+        text = f"{text} and DISAGREES on {disagree}" if disagree else text
+        said.append(f"{text} ({BY_ROLE})" if engine == "numpy" and by_role else text)
     return ", ".join(said)
 
 
@@ -165,9 +182,21 @@ def check_summary(report: CheckReport) -> str:
     s = report.summary
     total = s["holds"] + s["fails"] + s["undecided"]
     return (
-        f"{count(total, 'claim')}: {s['holds']} hold, {s['fails']} fail, "
-        f"{s['undecided']} undecided; {count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
+        f"{count(total, 'claim')}: {verdicts(s)}; "
+        f"{count(s['unmet'], 'hypothesis', 'hypotheses')} unmet"
     )
+
+
+def verdicts(counts: Mapping[str, int]) -> str:
+    """`1 holds, 2 fail, 0 undecided`."""
+    holds, fails = count(counts["holds"], "holds", "hold"), count(counts["fails"], "fails", "fail")
+    return f"{holds}, {fails}, {counts['undecided']} undecided"
+
+
+def both_sides(left: str, right: str) -> str:
+    """The two sides of a statement at a point, as far as they are known."""
+    sides = (("left side", left), ("right side", right))
+    return ", ".join(f"{name} {value}" for name, value in sides if value)
 
 
 def proof_summary(report: ProveReport) -> str:
@@ -193,5 +222,5 @@ def note(claim: CheckedClaim) -> str:
     if claim.verdict == "holds":
         return ""
     part = f"part {claim.part}: " if claim.part else ""
-    sides = f"left side {claim.lhs}, right side {claim.rhs}" if claim.lhs else ""
+    sides = both_sides(claim.lhs, claim.rhs)
     return part + "; ".join(text for text in (sides, claim.reason) if text)

@@ -57,7 +57,7 @@ class Answer {
   }
 
   knows(name) {
-    return Object.hasOwn(this.names, name) || Answer.FUNCTIONS.includes(name) || ["ln", "e"].includes(name);
+    return Object.hasOwn(this.names, name) || Answer.FUNCTIONS.includes(name) || ["ln", "e", "pi"].includes(name);
   }
 
   apart(name) { // names side by side, as in 2xy; a name that is known stays whole
@@ -136,6 +136,7 @@ class Answer {
     if (/^[\d.]/.test(token)) return this.numeral(token);
     if (Object.hasOwn(this.names, token)) return this.names[token];
     if (token === "e") return this.entry("exp", this.number("1"));
+    if (token === "pi") return this.entry("pi");
     const name = token === "ln" ? "log" : token;
     if (!Answer.FUNCTIONS.includes(name)) {
       const known = Object.keys(this.names).sort().join(", ");

@@ -12,8 +12,8 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.kernel.terms import Term, parse, variables
-from proofkit.language.words import CALLED, EVENTS
+from proofkit.language.terms import Term, parse, variables
+from proofkit.language.words import CALLED, CONSTANTS, EVENTS
 from proofkit.search.walking import parts
 
 MAX_LENGTH = 500
@@ -48,6 +48,8 @@ def expression(typed: str, names: Iterable[str]) -> Term:
     tokens = [one for token in _tokens(_plain(typed)) for one in _apart(token, known)]
     if "e" not in known:
         tokens = [("name", "(exp(1))") if token == ("name", "e") else token for token in tokens]
+    for name in CONSTANTS.keys() - known:
+        tokens = [("name", f"{name}()") if token == ("name", name) else token for token in tokens]
     written = " ".join(_bracketed(_multiplied(tokens)))
     try:
         term = parse(written)

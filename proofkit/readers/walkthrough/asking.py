@@ -7,7 +7,7 @@ from functools import cached_property
 
 from proofkit.foundations.errors import InputError, ProofkitError
 from proofkit.foundations.exact import shorten
-from proofkit.kernel.terms import text
+from proofkit.language.terms import text
 from proofkit.readers.report.wording import assigned
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.document import LETTERS, Question, Walkthrough
@@ -125,6 +125,8 @@ def evidence(judged: Judgement) -> tuple[str, ...]:
     where, sides = assigned(judged.witness), ""
     if judged.left and judged.right:
         sides = f"left side {judged.left}, right side {judged.right}"
+    if judged.finding:
+        return (f"{judged.finding}{f' ({sides})' if sides else ''}.",)
     if judged.reason:
         return (f"{judged.fact}: {judged.reason}{f' ({sides})' if sides else ''}.",)
     place = f" at {where}" if where else ""

@@ -26,18 +26,20 @@ from proofkit.foundations.exact import shorten
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.polynomial import Monomial
-from proofkit.kernel.terms import Term, parse, text, variable, variables
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.parameters import Values, resolve
 from proofkit.language.proof import SEARCHED
 from proofkit.language.results import PROVED, CheckReport, ProvedClaim, ProveReport
+from proofkit.language.terms import Term, parse, text, variable, variables
 from proofkit.language.words import SPELLED
 from proofkit.questions import pipeline
+from proofkit.questions.narration import narrated
 from proofkit.questions.steps import hypotheses_of
+from proofkit.search.contexts import fact_of
 from proofkit.search.exponents import degrees
 from proofkit.search.facts import settle
-from proofkit.search.from_sympy import fact_of, from_sympy
 from proofkit.search.samples import inside, samples
 
 TRUE, FALSE, OPEN = "true", "false", "open"
@@ -63,6 +65,7 @@ class Judgement:
     left: str = ""  # the two sides at the witness
     right: str = ""
     reason: str = ""
+    finding: str = ""  # what is so of the claim that the fact speaks of
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,9 @@ class Setting:
         if about["region"]:
             found = proof_of(about["claim"])
             value = TRUE if found.verdict == about["region"] else FALSE
-            return Judgement(value, fact, found.witness or {}, reason=f"it is {found.verdict}")
+            said_ = f"it is {found.verdict}"
+            finding = f"{about['claim']} is {found.verdict}"
+            return Judgement(value, fact, found.witness or {}, reason=said_, finding=finding)
         return self._checked(fact, about["claim"], about["verdict"], about["at"], answer)
 
     def judge_for_all(self, fact: Fact) -> Judgement:
@@ -139,12 +144,14 @@ class Setting:
         row = report.lemmas[0].claims[0]
         unmet = [h.hypothesis.id for h in report.lemmas[0].hypotheses if h.verdict != "met"]
         value = TRUE if row.verdict == wanted else OPEN if row.verdict == "undecided" else FALSE
-        reason = f"it {row.verdict}" if row.verdict != "undecided" else "it is undecided"
-        if unmet:
-            reason += f" there, where these hypotheses are not met: {', '.join(unmet)}"
+        verdict = row.verdict if row.verdict != "undecided" else "is undecided"
+        where_not = f", where these hypotheses are not met: {', '.join(unmet)}" if unmet else ""
         witness = {name: str(v) for name, v in report.parameters.items() if name in given}
         shown = fact if answer is None else re.sub(r"\banswer\b", text(answer), fact)
-        return Judgement(value, shown, witness, row.lhs, row.rhs, reason)
+        at = shown.partition(" at ")[2]
+        finding = f"{claim} {verdict}{f' at {at}' if at else ''}{where_not}"
+        reason = f"it {verdict}{f' there{where_not}' if where_not else ''}"
+        return Judgement(value, shown, witness, row.lhs, row.rhs, reason, finding)
 
     def by_default(self, term: Term) -> str:
         """The value of a term at the defaults, or nothing where it is no number."""
@@ -315,10 +322,10 @@ def report_on(claim: str) -> ProveReport:
 
 
 def told(claim: Claim) -> tuple[Part, ...]:
-    """Its parts, with the reasons that are found where its author gives none."""
+    """Its parts, with what is found where its author gives no reason or cites too much."""
     steps = (step for part in claim.parts for step in part.chain.all_steps())
-    silent = any(step.reason == SEARCHED for step in steps)
-    return (report_on(claim.name).claims[0].told if silent else claim).parts
+    silent = any(step.reason == SEARCHED or step.by for step in steps)
+    return (narrated(proof_of(claim.name)) if silent else claim).parts
 
 
 def proof_of(claim: str) -> ProvedClaim:

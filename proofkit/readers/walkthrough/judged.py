@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import Term, variable
 from proofkit.language import registry
 from proofkit.language.parameters import Parameter
+from proofkit.language.terms import Term, variable
 from proofkit.readers.explorer.content import declared, distinct
 from proofkit.readers.explorer.program import Program
 from proofkit.readers.walkthrough.asking import RIGHT, Asked
@@ -26,7 +26,7 @@ from proofkit.readers.walkthrough.facts import (
     parsed,
     said,
 )
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 PROGRAMS = (
     *("explorer/arithmetic.js", "explorer/evaluate.js", "explorer/parameters.js"),

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from proofkit.foundations.errors import InputError, UnsupportedTerm
-from proofkit.kernel.terms import Term
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Part
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Step
 from proofkit.language.results import PROVED
+from proofkit.language.terms import Term, text
 from proofkit.language.words import EVENTS
 from proofkit.questions.steps import hypotheses_of
+from proofkit.readers.report import quantifiers, wording
+from proofkit.readers.report.mathematics import PLAIN
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import RIGHT, UNKNOWN, UNREAD, WRONG, Reply, evidence
 from proofkit.readers.walkthrough.document import Excerpt, Walkthrough
-from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, said, setting, told
-from proofkit.search.from_sympy import fact_of, from_sympy
+from proofkit.readers.walkthrough.facts import FALSE, TRUE, report_on, setting, told
 
 
 @dataclass(frozen=True)
@@ -52,22 +54,25 @@ class AskedStep:
             return Reply(RIGHT, ("Right.",))
         line = (self.before, self.step.relation, term)
         follows = about.judge_for_all(line)
+        if self.before.op == "P":  # the reader has the probability before the eyes
+            said_ = f"this probability {self.step.relation} {text(term)}"
+            follows = replace(follows, fact=wording.capital(said_))
         if follows.value == TRUE:
             return Reply(UNREAD, ("That is true as well, but the author goes another way.",))
         if follows.value == FALSE:
             return Reply(WRONG, ("No.", *evidence(follows)))
-        return Reply(UNKNOWN, (f"{said(line)} is neither proved nor refuted.",))
+        return Reply(UNKNOWN, (f"{follows.fact} is neither proved nor refuted.",))
 
 
 def hints(asked: AskedStep, number: int) -> Iterator[str]:
     """What helps with a line: what it cites, which hypotheses it needs, what it comes to."""
     for cited in asked.step.by:
-        says = " and ".join(said(fact_of(part.statement)) for part in cited.parts)
+        says = quantifiers.of_claim(cited).sentence(quantifiers.plainly(PLAIN))
         yield f"By {cited.citation}: {says}."
     report = report_on(asked.claim.name)
     if report.claims[0].verdict == PROVED and len(asked.claim.parts) == 1:
         used = hypotheses_of(report.claims[0], report.replayed, number)
-        stated = [said(fact_of(h.statement)) for h in asked.claim.hypotheses if h.id in used]
+        stated = [PLAIN.statement(h.statement) for h in asked.claim.hypotheses if h.id in used]
         yield f"This line needs {', '.join(stated) or 'no hypothesis'}."
     about = setting(asked.claim.name, asked.names)
     lines = asked.before, from_sympy(asked.step.term)

@@ -10,7 +10,7 @@ import numpy as np
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ZERO,
     Term,
     add,

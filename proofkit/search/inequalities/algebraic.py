@@ -14,7 +14,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, replace, upwards
 from proofkit.kernel.points import Point
-from proofkit.kernel.terms import Term, parse
+from proofkit.language.terms import Term, parse
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.numeric import Array, Numeric
 from proofkit.search.inequalities.sampling import gap, holding, slope, whole

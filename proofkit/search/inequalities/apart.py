@@ -4,7 +4,7 @@ product the product of the roots, where the factors are shown to be > 0."""
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, add, exp, log, multiply, number, variable
+from proofkit.language.terms import Term, add, exp, log, multiply, number, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation

@@ -12,7 +12,7 @@ from flint import arb, ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,

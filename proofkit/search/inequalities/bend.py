@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, Term, variable, variables
+from proofkit.language.terms import ZERO, Term, variable, variables
 from proofkit.search.inequalities.derive import Path
 from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.shapes import End, ends

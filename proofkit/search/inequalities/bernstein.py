@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, Term, number
+from proofkit.language.terms import ZERO, Term, number
 from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System

@@ -8,7 +8,7 @@ from fractions import Fraction
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Monomial, Sparse, Sum, as_sum, constant, over
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, exp, log, number, variable, variables
+from proofkit.language.terms import ZERO, Term, exp, log, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand

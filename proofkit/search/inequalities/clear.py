@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import ONE_SUM, as_sum
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.language.terms import ZERO, Term
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.nodes import Node, have
 

@@ -11,7 +11,7 @@ from flint import ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
-from proofkit.kernel.terms import ZERO, Term, variables, whole_value
+from proofkit.language.terms import ZERO, Term, variables, whole_value
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner

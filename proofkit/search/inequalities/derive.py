@@ -11,7 +11,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse, as_sum, constant, monomial_term
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,

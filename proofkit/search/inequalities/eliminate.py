@@ -10,7 +10,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import ONE_SUM, Sparse, Sum, as_sum, constant, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     Term,
     multiply,
     number,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.language.terms import ZERO, Term
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.nodes import (
     HOLE,

@@ -13,7 +13,7 @@ from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse, Sum, as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,

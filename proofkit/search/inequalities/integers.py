@@ -9,7 +9,7 @@ from math import ceil, gcd, lcm
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, as_sum
-from proofkit.kernel.terms import ONE, Term, number, variable
+from proofkit.language.terms import ONE, Term, number, variable
 from proofkit.search.inequalities.prover import FAILURES, Prover, live, surroundings
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.inequalities.system import System

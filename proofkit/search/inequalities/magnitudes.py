@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.language.terms import ZERO, Term
 from proofkit.search.inequalities.extremes import innermost
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.system import System

@@ -11,11 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from proofkit.kernel.terms import Term
+from proofkit.foundations.effort import look
+from proofkit.language.terms import Term
+from proofkit.language.words import CONSTANTS
 
 Array = np.ndarray[Any, Any]
 Value = tuple[Array, Array]
 EPSILON = 2.3e-16
+silent = np.errstate(all="ignore")
+"""For a function: machine numbers that overflow, or are none, are no news inside it."""
 
 
 class Numeric:
@@ -29,6 +33,7 @@ class Numeric:
     def value(self, term: Term) -> Value:
         """Values and error estimates; not a number where the term has no value."""
         if term not in self.known:
+            look()
             with np.errstate(all="ignore"):
                 self.known[term] = self._compute(term)
         return self.known[term]
@@ -41,6 +46,9 @@ class Numeric:
                 exact = float("nan")
             v = np.full(self.size, exact)
             return v, abs(v) * (0 if exact == int(exact) else EPSILON) if abs(exact) < 1e300 else v
+        if term.op in CONSTANTS:
+            v = np.full(self.size, getattr(math, term.op))
+            return v, EPSILON * v
         if term.op == "variable":
             v = self.points[term.args[0]]
             return v, np.zeros_like(v)

@@ -4,7 +4,7 @@ it is for."""
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import ZERO
+from proofkit.language.terms import ZERO
 from proofkit.search.inequalities import (
     abstract,
     apart,
@@ -24,6 +24,7 @@ from proofkit.search.inequalities import (
     integers,
     linear,
     magnitudes,
+    many,
     powers,
     reduce,
     rename,
@@ -47,6 +48,7 @@ def kind(goal: Fact) -> int:
 ORDER: tuple[tuple[int, int, Tactic], ...] = (
     (0, ANY, direct.prove),
     (0, ANY, equality.prove),
+    (0, ORDERED, many.prove),
     (0, ORDERED, magnitudes.prove),
     (0, ANY, extremes.prove),
     (1, ORDERED, induct.prove),

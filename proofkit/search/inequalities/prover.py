@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from proofkit.foundations.effort import limited
+from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ZERO, Term, variables
+from proofkit.language.terms import ZERO, Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities.numeric import Numeric
 from proofkit.search.inequalities.sampling import fails, sample, slack_of
@@ -54,10 +54,10 @@ class Prover:
         outer = self.budget
         self.budget = outer.part(seconds)
         try:
-            with limited(seconds=max(0.0, self.budget.left())):
+            with self.budget.limiting():
                 return attempt()
-        except OutOfBudget:
-            if outer.left() < 0:
+        except (OutOfBudget, LimitExceeded):
+            if outer.left() < 0 or self.budget.left() > 0:
                 raise
             return None
         finally:

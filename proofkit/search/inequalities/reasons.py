@@ -9,7 +9,7 @@ from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ONE,
     ZERO,
     Term,
@@ -72,6 +72,8 @@ class Reasons:
         if (divided := self._divided(node)) is not None:
             return divided
         whole = "" if times == ONE else f" times {shown(times)}"
+        if not node["sum"]:
+            return self.where(goal, f"the difference{whole} is 0")
         return self.where(goal, f"the difference{whole} is {self.products(node, scale)}")
 
     def _divided(self, node: Mapping[str, Any]) -> str | None:
@@ -172,6 +174,8 @@ def _scaled(node: Mapping[str, Any]) -> tuple[Term, Fraction]:
     if times.op == "number":
         return ONE, 1 / times.args[0]
     weights = [Fraction(entry["weight"]) for entry in node["sum"]]
+    if not any(weights):  # nothing is added: the difference vanishes
+        return tidy(times), Fraction(1)
     common = lcm(*(weight.denominator for weight in weights))
     scale = Fraction(common, gcd(*(int(weight * common) for weight in weights)))
     if scale > MAX_SCALE:

@@ -11,7 +11,7 @@ from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sparse, as_sum
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import ZERO, Term, multiply, number
+from proofkit.language.terms import ZERO, Term, multiply, number
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation
 from proofkit.search.inequalities.values import prepared

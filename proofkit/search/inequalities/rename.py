@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ZERO,
     Term,

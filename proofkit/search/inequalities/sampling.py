@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, subtract, variables
+from proofkit.language.terms import Term, subtract, variables
 from proofkit.language.words import RELATIONS
-from proofkit.search.inequalities.numeric import Array, Numeric
+from proofkit.search.inequalities.numeric import Array, Numeric, silent
 
 STEPS: tuple[float, ...] = (1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9)
 STEPS += (1.0, 1.5, 2.0, 2.5, 3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 1e6)
@@ -31,6 +31,7 @@ def gap(fact: Fact) -> Term:
     return subtract(*((right, left) if RELATIONS[relation].upwards else (left, right)))
 
 
+@silent
 def sample(
     facts: Sequence[Fact], kinds: Mapping[str, bool], names: Sequence[str], wanted: int = 60
 ) -> Numeric:
@@ -64,6 +65,7 @@ def _points(
     return {name: column[chosen] for name, column in points.items()}
 
 
+@silent
 def fails(here: Numeric, goal: Fact, slack: float) -> bool:
     """Does the goal fail at one of the points, by more than rounding and this?"""
     v, e = here.value(gap(goal))
@@ -77,6 +79,7 @@ def slack_of(facts: Iterable[Fact]) -> float:
     return NEAR if any(fact[1] == "=" for fact in facts) else 0.0
 
 
+@silent
 def seems_false(known: Known, goal: Fact) -> bool:
     """Does the goal fail at a sample of where the hypotheses hold, and what else is known here?
     Then there is no proof to look for. All goals about the same parameters are tried at the same
@@ -147,6 +150,7 @@ def _column(ends: tuple[float, float], size: int, random: np.random.Generator, a
     return random.choice(pool, size)
 
 
+@silent
 def holding(points: Mapping[str, Array], facts: Sequence[Fact]) -> Array:
     """At which of the points the facts seem to hold."""
     here = Numeric(points)

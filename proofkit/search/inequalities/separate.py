@@ -9,7 +9,7 @@ import numpy as np
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import UNIT, Sparse, as_sum
-from proofkit.kernel.terms import ZERO, variables
+from proofkit.language.terms import ZERO, variables
 from proofkit.search.inequalities import bernstein
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import ONE_SUM, Sparse, Sum, as_sum, constant, monomial_term, over
-from proofkit.kernel.terms import Term, number, variable, variables
+from proofkit.language.terms import Term, number, variable, variables
 from proofkit.search.inequalities.prover import surroundings
 
 

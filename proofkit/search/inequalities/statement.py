@@ -1,27 +1,32 @@
 """The little language of statements: `a <= b`, `a < b <= c`, `x = y`, in ASCII or Unicode.
 
-Numbers are exact, powers are `^` or `**`, functions are `sqrt exp log abs min max`. An error
+Numbers are exact, powers are `^` or `**`, functions are `sqrt exp log abs min max`, constants
+`pi` and `e`, which is `exp(1)`. An error
 names the place in the text, and so does `places` for each part that may lack a value.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
+    ONE,
     Term,
     add,
+    exp,
     is_name,
     number,
     variable,
 )
-from proofkit.language.words import CALLED, FUNCTIONS, ROOT, SPELLED
+from proofkit.language.words import CALLED, CONSTANTS, EULER, FUNCTIONS, ROOT, SPELLED
 
 MAX_LENGTH = 4_000
 MAX_DEPTH = 40
@@ -36,6 +41,7 @@ _MEANT = {
     "√": "; a root is written sqrt(x)",
     "!": "; there is no factorial, and a statement compares with <=, >=, <, > or =",
 }
+E = exp(ONE)
 _HINTS = {"ln": "ln is written log; "}
 
 
@@ -56,15 +62,31 @@ class Typed:
     places: list[tuple[Term, int, int]] = field(default_factory=list)
 
 
-def read(source: str) -> Typed:
-    """Read a statement.
+def read(source: str, unknowns: Collection[str] = ()) -> Typed:
+    """Read a statement; `pi` and `e` are the constants, unless they are unknowns.
 
     >>> [str(side) for side in read("0 ≤ x**2 < y").facts[1][::2]]
     ['x^2', 'y']
     """
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a statement of more than {MAX_LENGTH} characters is not accepted")
-    return _Reader(source).statement()
+    return _Reader(source, unknowns).statement()
+
+
+def separated(source: str) -> list[str]:
+    """Statements with commas between them; those in brackets separate arguments.
+
+    >>> separated("x > 0, max(x, y) <= 1")
+    ['x > 0', ' max(x, y) <= 1']
+    """
+    parts, depth = [""], 0
+    for character in source:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
 
 
 def _tokens(source: str) -> list[Token]:
@@ -92,11 +114,17 @@ def problem(source: str, place: int, what: str) -> InputError:
     return InputError(f"column {place + 1}: {what}: {' '.join(shown.split())}")
 
 
+def _short(value: Fraction) -> bool:
+    """May a number be written out?"""
+    return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
+
+
 class _Reader:
     """Recursive descent over tokens that know their place."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, unknowns: Collection[str]) -> None:
         self.source, self.tokens, self.at, self.depth = source, _tokens(source), 0, 0
+        self.unknowns = unknowns
         self.found = Typed(source)
 
     @property
@@ -160,12 +188,10 @@ class _Reader:
     def _times(left: Term, right: Term, divides: bool) -> Term:
         if right.op != "number":
             return left / right if divides else left * right
-        factor = 1 / right.args[0] if divides else right.args[0]
-        return (
-            number(left.args[0] * factor)
-            if left.op == "number"
-            else (left * number(factor) if divides else left * right)
-        )
+        factor = number(1 / right.args[0]) if divides else right
+        if left.op == "number" and _short(value := left.args[0] * factor.args[0]):
+            return number(value)
+        return left * factor
 
     def signed(self) -> Term:
         if self.here.text not in ("-", "+"):
@@ -176,7 +202,7 @@ class _Reader:
         return -self.power() if minus else self.power()
 
     def power(self) -> Term:
-        start = self.here.place
+        typed, start = self.here, self.here.place
         base = self.atom()
         if self.here.text != "^":
             return base
@@ -184,6 +210,8 @@ class _Reader:
         self._go_deeper()
         exponent = self.signed()
         self.depth -= 1
+        if typed.text == EULER and base == E:
+            return exp(exponent)
         return self._note(base**exponent, start)
 
     def atom(self) -> Term:
@@ -206,11 +234,26 @@ class _Reader:
             called = (
                 f"{shorten(token.text)} is no function (there are {', '.join(sorted(CALLED))}); "
             )
+            self._skip_empty_brackets(token)
             self._no_neighbour(_HINTS.get(token.text, called))
-            return variable(token.text)
+            return self._named(token.text)
         if token.kind == "name":
             raise self.error("expected an unknown, and this word has a meaning of its own")
         raise self.error("expected a number, an unknown or a function")
+
+    def _named(self, name: str) -> Term:
+        """An unknown, or a constant that is not declared as one."""
+        if name in self.unknowns:
+            return variable(name)
+        if name == EULER:
+            return E
+        return Term(name, ()) if name in CONSTANTS else variable(name)
+
+    def _skip_empty_brackets(self, token: Token) -> None:
+        """Terms are printed with `pi()` where an unknown could have that name."""
+        empty = [found.text for found in self.tokens[self.at : self.at + 2]] == ["(", ")"]
+        if empty and token.text in CONSTANTS and token.text not in self.unknowns:
+            self.at += 2
 
     def _no_neighbour(self, called: str) -> None:
         """After a number or an unknown stands no other, and no bracket."""

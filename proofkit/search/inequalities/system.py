@@ -14,7 +14,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Sum, as_sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, Term, add, multiply, number
+from proofkit.language.terms import ONE, Term, add, multiply, number
 from proofkit.search.inequalities import programs
 from proofkit.search.inequalities.bases import meeting, monomials_up_to, quadratic, simple
 from proofkit.search.inequalities.prover import Prover, live

@@ -19,7 +19,7 @@ from proofkit.kernel.boxes import Box
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.polynomial import Sparse, Sum, as_sum, constant
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,

@@ -14,7 +14,7 @@ from typing import Any
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, upwards
 from proofkit.kernel.inference import RULES
-from proofkit.kernel.terms import ZERO, Term
+from proofkit.language.terms import ZERO, Term
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.inequalities.reasons import LONG, Reasons, term
 from proofkit.search.inequalities.tidy import balanced, said, shown, undone

@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
     ZERO,
@@ -24,7 +25,7 @@ from proofkit.kernel.terms import (
     text,
     whole_value,
 )
-from proofkit.language.words import FLIP
+from proofkit.language.words import CONSTANTS, FLIP
 
 _FRACTION = re.compile(r"\*\((\d+)/(\d+)\)(?!\^)")
 
@@ -32,13 +33,14 @@ _FRACTION = re.compile(r"\*\((\d+)/(\d+)\)(?!\^)")
 def shown(term: Term) -> str:
     """The text of a tidy term.
 
-    >>> from proofkit.kernel.terms import parse
+    >>> from proofkit.language.terms import parse
     >>> shown(parse("(-1)*(y - x)*(1/2)*(-1)*z + 0*x + x^1"))
     '1/2*(y - x)*z + x'
     >>> shown(parse("(-1)*(x - y)"))
     'y - x'
     """
-    return _FRACTION.sub(_as_quotient, text(tidy(term)))
+    written = _FRACTION.sub(_as_quotient, text(tidy(term)))
+    return reduce(lambda line, name: line.replace(f"{name}()", name), CONSTANTS, written)
 
 
 def _as_quotient(found: re.Match[str]) -> str:
@@ -146,7 +148,7 @@ def _is_negative(term: Term) -> bool:
 def undone(term: Term) -> Term:
     """Without logarithms of exponentials and exponentials of logarithms.
 
-    >>> from proofkit.kernel.terms import parse
+    >>> from proofkit.language.terms import parse
     >>> shown(undone(parse("exp(log(2) + log(p))"))), shown(undone(parse("log(2^x)")))
     ('2*p', 'x*log(2)')
     """

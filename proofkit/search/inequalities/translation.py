@@ -16,7 +16,7 @@ from flint import fmpq, fmpq_mpoly_ctx
 
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import UNIT, Monomial, Rational, Sparse, Sum, as_sum, monomial_term
-from proofkit.kernel.terms import Term, text
+from proofkit.language.terms import Term, text
 
 Poly = Any
 Key = tuple[Term, frozenset[Any]]  # an atom, and a monomial of its exponent

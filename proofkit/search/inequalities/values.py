@@ -12,8 +12,8 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.kernel.terms import ZERO, Term, variable, whole_value
-from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.language.terms import ZERO, Term, variable, whole_value
+from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.statement import Typed, problem
 from proofkit.search.inequalities.system import System
@@ -44,7 +44,7 @@ def needed(known: Known, part: Term) -> list[tuple[Fact, ...]]:
         return [(positive,), ((base, "<", ZERO),)]
     if known.is_integer(part.args[1]):
         return [((ZERO, "<=", part.args[1]),), (positive,), ((base, "<", ZERO),)]
-    return [(positive,), ((ZERO, "<=", base), (ZERO, "<", part.args[1]))]
+    return [(positive,), ((ZERO, "<=", base), (ZERO, "<=", part.args[1]))]
 
 
 def ensure(search: Prover, known: Known, facts: Sequence[Fact]) -> tuple[Known, list[Node]]:
@@ -140,17 +140,17 @@ def _without(context: Context, part: Term, budget: Budget) -> Values | None:
     whole = part.op == "power" and whole_value(part.args[1])
     known = Known(context, Trail())
     if part.op == "log":
-        return refutation(context, (ZERO, "<", base), budget.part(SECONDS))
+        return _refuted(context, (ZERO, "<", base), budget)
     if whole or known.is_integer(part.args[1]):
         if whole and whole > 0:
             return None
         vanishing = {"base": (base, "=", ZERO), "exponent": (part.args[1], "<", ZERO)}
         return _allowed(context, vanishing, budget)
-    point = refutation(context, (ZERO, "<=", base), budget.part(SECONDS))
+    point = _refuted(context, (ZERO, "<=", base), budget)
     if point is not None and not _is_whole(context, part.args[1], point):
         return point
     return _allowed(
-        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<=", ZERO)}, budget
+        context, {"base": (base, "=", ZERO), "exponent": (part.args[1], "<", ZERO)}, budget
     )
 
 
@@ -163,7 +163,9 @@ def _is_whole(context: Context, exponent: Term, point: Values) -> bool:
 def _allowed(context: Context, more: dict[str, Fact], budget: Budget) -> Values | None:
     """A point at which the hypotheses and some more facts hold."""
     facts = {**context.hypotheses, **more}
-    try:
-        return inhabitant(Context(context.parameters, facts), budget.part(SECONDS))
-    except OutOfBudget:
-        return None
+    place = Context(context.parameters, facts)
+    return budget.within(SECONDS, lambda part: inhabitant(place, part))
+
+
+def _refuted(context: Context, fact: Fact, budget: Budget) -> Values | None:
+    return budget.within(SECONDS, lambda part: refutation(context, fact, part))

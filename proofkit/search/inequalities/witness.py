@@ -18,7 +18,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.points import Point
 from proofkit.kernel.polynomial import Sum
-from proofkit.kernel.terms import Term, variables
+from proofkit.language.terms import Term, variables
 from proofkit.search.budget import Budget
 from proofkit.search.exponents import degrees
 from proofkit.search.inequalities.numeric import Array, Numeric
@@ -35,13 +35,17 @@ from proofkit.search.inequalities.sampling import (
 Values = dict[str, Fraction]
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 60, 1000, 10**5, 10**8, 10**12)
 DECIDING_BITS = 512
+CLOSED_WORK, CLOSED_SECONDS = 2_000_000, 5.0
+"""The one point that equations leave is decided with all the bits there are."""
 CORNERS = (0.0, 1.0, -1.0, 2.0, -2.0, 0.5, 3.0)
 MAX_CORNERED = 4
 SMALL = "0 1 2 -1 1/2 3 -2 4 5 1/3 -1/2 3/2 1/4 2/3 10 5/6 1/10 6 8 -3 100"
 
 
 def holds(context: Context, values: Mapping[str, Fraction], facts: Sequence[Fact]) -> bool:
-    """Do these facts certainly hold at the point?"""
+    """Do these facts certainly hold at the point, whose integers are whole?"""
+    if any(whole and values[name].denominator > 1 for name, whole in context.parameters.items()):
+        return False
     return all(_verdict(context, values, fact) == "holds" for fact in facts)
 
 
@@ -60,9 +64,35 @@ def _verdict(context: Context, values: Mapping[str, Fraction], fact: Fact) -> st
         return "undecided"
 
 
+def closed_refutation(context: Context, fact: Fact) -> Values | None:
+    """The only point there is, if it refutes: where nothing is unknown, or where each unknown is
+    given by a linear equation. Machine numbers have no say there."""
+    values = _only_point(context)
+    if values is None:
+        return None
+    try:
+        with limited(CLOSED_WORK, CLOSED_SECONDS):
+            here = Point(context, values)
+            if any(here.decide(f).value != "holds" for f in context.hypotheses.values()):
+                return None
+            return values if here.decide(fact).value == "fails" else None
+    except (LimitExceeded, Undefined, OverflowError):
+        return None
+
+
+def _only_point(context: Context) -> Values | None:
+    """Where linear equations put all unknowns, if they do."""
+    facts = [upwards(f) for f in context.hypotheses.values()]
+    nowhere = dict.fromkeys(sorted(context.parameters), Fraction(0))
+    values, moved = _moved_onto(context, facts, nowhere)
+    return values if moved == set(nowhere) else None
+
+
 def inhabitant(context: Context, budget: Budget) -> Values | None:
     """A point at which all hypotheses hold."""
     facts = [upwards(f) for f in context.hypotheses.values()]
+    if (only := _only_point(context)) is not None and holds(context, only, facts):
+        return only
     names = sorted(context.parameters)
     spoken = set().union(*(variables(f[0]) | variables(f[2]) for f in facts)) if facts else set()
     free = {name: Fraction(1) for name in names if name not in spoken}
@@ -130,6 +160,8 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
     difference = right - left
     surface = quadric(context, facts)
     base = inhabitant(context, budget.part(1)) if surface else None
+    if (only := closed_refutation(context, fact)) is not None:
+        return only
     seen: set[tuple[Fraction, ...]] = set()
     for batch in _candidates(context, facts, names, difference, relation, budget, rounds):
         for below, point in itertools.product(DENOMINATORS, batch):
@@ -151,6 +183,11 @@ def refutation(context: Context, fact: Fact, budget: Budget, rounds: int = 8) ->
 def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
     """The point moved along one coordinate for each equation that is linear in it, so that the
     equation holds exactly."""
+    return _moved_onto(context, facts, values)[0]
+
+
+def _moved_onto(context: Context, facts: list[Fact], values: Values) -> tuple[Values, set[str]]:
+    """That point, and the coordinates that were moved."""
     ring = Known(context, Trail()).ring
     moved: set[str] = set()
     for left, relation, right in facts:
@@ -163,7 +200,7 @@ def on_equations(context: Context, facts: list[Fact], values: Values) -> Values:
                 values = {**values, name: at}
                 moved.add(name)
                 break
-    return values
+    return values, moved
 
 
 def _zero(values: Values, terms: Sum, name: str) -> Fraction | None:
@@ -242,7 +279,10 @@ def _worst(
     order = sorted(
         found, key=lambda k: float(sum(abs(np.log(abs(columns[n][k]) + 1e-300)) for n in names))
     )
-    for k in [*order[:many], *sorted(found, key=lambda k: float(v[k]))[:2]]:
+    least = sorted(found, key=lambda k: float(v[k]))[:2]
+    if relation == "<":  # a shorter number near the least may be where the sides touch
+        least += [k for k in np.argsort(v)[:2] if np.isfinite(v[k])]
+    for k in [*order[:many], *least]:
         yield {name: float(columns[name][k]) for name in names}
 
 

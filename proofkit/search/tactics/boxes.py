@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known, upwards
-from proofkit.kernel.terms import ZERO, variables
+from proofkit.language.terms import ZERO, variables
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.cuts import cuts
 from proofkit.search.nodes import Node, accepted, box, have, psatz, stated, summand

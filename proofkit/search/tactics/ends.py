@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import constant
-from proofkit.kernel.terms import Term, number, variable, variables
+from proofkit.language.terms import Term, number, variable, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, stated
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import ONE_SUM, Sparse, Sum, as_term, constant, inverse, join, over
-from proofkit.kernel.terms import ONE, SUMS, Term, add, number
+from proofkit.language.terms import ONE, SUMS, Term, add, number
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import Cited, Node, accepted, first_accepted, have, rule, stated
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofkit.kernel.assumptions import Fact, Known
-from proofkit.kernel.terms import Term, variable
+from proofkit.language.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import HOLE, Cited, Node, chain, checked, exchange
 from proofkit.search.walking import occurrences, parts

@@ -9,7 +9,7 @@ from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefin
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.polynomial import Monomial, Sum, as_sum, inverse, join
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, exp, text, variable
+from proofkit.language.terms import ONE, ZERO, Term, exp, text, variable
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import HOLE, Node, accepted, exchange, stated
 

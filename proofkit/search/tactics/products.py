@@ -27,7 +27,7 @@ from proofkit.kernel.polynomial import (
     monomial_term,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term, multiply, number
+from proofkit.language.terms import ONE, ZERO, Term, multiply, number
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import RING, SIGN, Node, accepted, psatz, sign_of, summand
 from proofkit.search.tactics import shifts, squares

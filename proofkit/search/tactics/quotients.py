@@ -10,7 +10,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Known
 from proofkit.kernel.polynomial import ONE_SUM, Sum, collect
 from proofkit.kernel.sign import POSITIVE
-from proofkit.kernel.terms import Term, multiply, number, whole_value
+from proofkit.language.terms import Term, multiply, number, whole_value
 
 MAX_QUOTIENTS = 200
 Key = frozenset[Any]

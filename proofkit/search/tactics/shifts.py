@@ -30,7 +30,7 @@ from proofkit.kernel.polynomial import (
     monomial_term,
 )
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, Term, number, variable
+from proofkit.language.terms import ONE, Term, number, variable
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, have, psatz, sign_of, summand
 from proofkit.search.tactics.powers import Comparisons

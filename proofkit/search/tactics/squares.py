@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from proofkit.kernel.polynomial import UNIT, Monomial, Sparse, as_sum, constant
-from proofkit.kernel.terms import ONE, Term
+from proofkit.language.terms import ONE, Term
 from proofkit.search.nodes import Node, psatz, summand
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from proofkit.kernel.assumptions import Fact, Known, replace
-from proofkit.kernel.terms import Term, variable, variables
+from proofkit.language.terms import Term, variable, variables
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import HOLE, RING, Node, assume, chain, exchange, have
 from proofkit.search.tactics import values

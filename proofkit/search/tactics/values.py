@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, within
-from proofkit.kernel.terms import ZERO, Term, variable
+from proofkit.language.terms import ZERO, Term, variable
 from proofkit.language.words import EVENTS
 from proofkit.search.budget import Budget
 from proofkit.search.nodes import Node, accepted, fact_text, has_value, stated

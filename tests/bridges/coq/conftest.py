@@ -15,12 +15,12 @@ import pytest
 from proofkit.bridges.coq import checker, export, reader, running
 from proofkit.bridges.coq.document import Document
 from proofkit.foundations.errors import Contradiction
-from proofkit.kernel.terms import EVENTS
 from proofkit.language import registry
 from proofkit.language.results import ProvedClaim
+from proofkit.language.terms import EVENTS
 from proofkit.questions import pipeline
-from proofkit.search.from_sympy import fact_of
-from tests.bridges.coq.odd import of_odd_claims, of_odd_names
+from proofkit.search.contexts import fact_of
+from tests.bridges.coq.odd import of_constants_and_powers, of_odd_claims, of_odd_names
 from tests.conftest import once
 
 ASKED = os.environ.get("PROOFKIT_COQ_LEMMAS", "").split()
@@ -241,8 +241,9 @@ def points(weights):
 
 @pytest.fixture(scope="session")
 def odd():
-    """Two lemmas that are in no collection, proved and exported."""
-    found = [(one, list(one.claims.values())) for one in (of_odd_names(), of_odd_claims())]
+    """Lemmas that are in no collection, proved and exported."""
+    made = of_odd_names(), of_odd_claims(), of_constants_and_powers()
+    found = [(one, list(one.claims.values())) for one in made]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "find", lambda *_, **__: found)
         proved = pipeline.prove(())

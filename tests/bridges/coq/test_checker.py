@@ -8,7 +8,7 @@ import pytest
 from proofkit.bridges.coq import checker, running
 from proofkit.bridges.coq.document import Document, Theorem
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.terms import ONE
+from proofkit.language.terms import ONE
 
 pytestmark = pytest.mark.usefixtures("coqc")
 

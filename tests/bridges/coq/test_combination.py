@@ -6,7 +6,7 @@ from proofkit.bridges.coq import certificates, checker, combination
 from proofkit.bridges.coq.whole import whole
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.certificates import replay_text
-from proofkit.kernel.terms import parse, text
+from proofkit.language.terms import parse, text
 
 SUM = [
     {"weight": "1/3", "facts": ["given"], "squares": ["x - 1/2*y"]},

@@ -23,7 +23,7 @@ from proofkit.kernel import points
 from proofkit.language import registry
 from proofkit.language.parameters import resolve
 from proofkit.language.words import EVENTS
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 REJECTED = Path(__file__).parents[2] / "rejected"
 sys.path.append(str(REJECTED))

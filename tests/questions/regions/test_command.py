@@ -46,7 +46,7 @@ def test_text_and_exit_codes(run):
     assert code == 1
     assert "softmax-d1-weights/f-NN [R]" in out
     assert "n from 2 to 1000, 999 integers" in out
-    assert "assumed: n ≥ 2, a1 ≥ 7/10" in out
+    assert "not assumed in the boxes: n ≥ 2, a1 ≥ 7/10" in out
     assert "of the map" in out
     sure = (
         "regions",
@@ -91,9 +91,31 @@ def test_bad_input(run, arguments, message):
     assert err.count("\n") == 1
 
 
-def test_a_map_on_which_nothing_is_decided_says_that_the_claim_is_proved(run):
-    code, out, _ = run(
-        "regions", "hoeffding/tail", "--over", "k=20:40", "--over", "s=1:3", "--boxes", "1"
-    )
-    assert code == 3
-    assert "The claim is proved wherever its hypotheses hold" in " ".join(out.split())
+def test_of_what_is_left_it_is_said_that_the_claim_is_proved_there(run):
+    """Only where hypotheses may hold: `s >= 1` is one."""
+    told = "The claim is proved wherever its hypotheses hold"
+    chosen = ("regions", "bernoulli/real", "--over", "x=0:1", "--boxes", "1", "--over")
+    code, out, _ = run(*chosen, "s=1/2:2")
+    assert code == 3 and told in " ".join(out.split())
+    code, out, _ = run(*chosen, "s=1/2:3/4")
+    assert code == 3 and told not in " ".join(out.split())
+
+
+def test_no_hypothesis_is_said_to_be_assumed(run):
+    """A box is decided with or without the hypotheses, and nothing is said that it is not."""
+    ranges = ("--over", "a1=-5:0.5", "--over", "n=1e4:1e6", "-p", "d=3", "--boxes", "20")
+    code, out, _ = run("regions", "softmax-d1-weights/f-NN", *ranges)
+    said = " ".join(out.split())
+    assert code == 1 and " assumed: " not in said
+    assert "not assumed in the boxes: n ≥ 2, a1 ≥ 7/10" in said
+
+
+def test_a_map_lists_its_axioms(run):
+    chosen = ("regions", "hoeffding/tail", "--over", "k=20:40", "--over", "s=1:3", "--boxes", "1")
+    code, out, _ = run(*chosen)
+    assert code == 0 and "rests on: hoeffding, independence" in out
+    assert json.loads(run(*chosen, "--format", "json")[1])["axioms"] == [
+        "hoeffding",
+        "independence",
+    ]
+    assert json.loads(run(*MAP, "--format", "json")[1])["axioms"] == []

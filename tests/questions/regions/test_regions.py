@@ -14,7 +14,7 @@ from proofkit.language.parameters import resolve
 from proofkit.questions.regions import boxes, curve, reading, regions
 from proofkit.questions.regions import plane as planes
 from proofkit.questions.regions.curve import constant, crossings
-from proofkit.search.from_sympy import context_of, fact_of
+from proofkit.search.contexts import context_of, fact_of
 
 CASES = {
     "golden ratio": ("softmax-d1-weights/f-NN", ("a1=0.4:1", "n=2:1e6"), {"d": 3}),

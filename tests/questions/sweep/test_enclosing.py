@@ -8,8 +8,8 @@ from flint import arb, ctx
 
 from proofkit.kernel import points as kernel
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.terms import parse
 from proofkit.language import registry
+from proofkit.language.terms import parse
 from proofkit.questions.sweep import Sweep, assemble, cells, enclosing, grid, selfcheck
 from proofkit.questions.sweep.columns import column
 from proofkit.questions.sweep.forms import form

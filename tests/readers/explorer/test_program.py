@@ -6,8 +6,8 @@ import pytest
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context
-from proofkit.kernel.terms import Term, number, parse
 from proofkit.language import registry
+from proofkit.language.terms import Term, number, parse
 from proofkit.readers import explorer
 from proofkit.readers.explorer.program import Program
 

@@ -4,14 +4,17 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
+from matplotlib.figure import Figure
 
 from proofkit.foundations.errors import InputError, UnknownName
 from proofkit.kernel.interval import Interval, between
 from proofkit.probability.experiment import Plan
+from proofkit.questions.regions import reading, regions
 from proofkit.readers import plots
-from proofkit.readers.plots import axes, labels, picture
+from proofkit.readers.plots import axes, labels, picture, themes
 
 SMALL = {"n": 12, "d": 6}
 MAKERS = {
@@ -120,3 +123,35 @@ def test_labels():
 
     assert labels.expression(1 - Symbol("n") ** Symbol("a1"), "right") == "$1 - n^{a_{1}}$"
     assert labels.setting({"n": 10**18, "a1": "6/5"}) == "$n = 10^{18}$, $a_{1} = 6/5$"
+
+
+@pytest.mark.parametrize("ends", [("1/100", "99/100"), ("2", "100"), ("1", "999"), ("2", "1e9")])
+@pytest.mark.parametrize("side", ["x", "y"])
+def test_numbers_on_a_logarithmic_axis_do_not_collide(ends, side):
+    """All that is written beside an axis, between the powers of ten too, has room."""
+    numbers = [Fraction(end) for end in ends]
+    figure = Figure(figsize=(7.0, 4.6), layout="constrained")
+    plot = figure.subplots()
+    axes.place_values(plot, "p", numbers, side)
+    getattr(plot, f"set_{side}lim")(*map(axes.position, numbers))
+    figure.draw_without_rendering()
+    marks = getattr(plot, f"{side}axis")
+    written = [t for minor in (False, True) for t in marks.get_ticklabels(minor) if t.get_text()]
+    places = (t.get_window_extent() for t in written)
+    spans = sorted((p.x0, p.x1) if side == "x" else (p.y0, p.y1) for p in places)
+    assert len(spans) >= 3
+    assert all(stop < start for (_, stop), (start, _) in pairwise(spans))
+
+
+def test_a_map_has_room_around_it_and_no_line_beyond_its_ends():
+    """The golden ratio less one is not on a map that ends at 1/2."""
+    found = regions(
+        "softmax-d1-weights/f-NN", [reading("a1=2/5:1/2"), reading("n=2:100")], {"d": 3}, 20
+    )
+    figure = Figure(figsize=(7.0, 4.6), layout="constrained")
+    made = plots.region_map(found)
+    made.draw(figure, themes.theme_called("light"))
+    (legend,) = figure.legends
+    assert not any("all other parameters" in text.get_text() for text in legend.get_texts())
+    figure.draw_without_rendering()
+    assert figure.axes[0].get_window_extent().x1 < figure.bbox.x1 - 5

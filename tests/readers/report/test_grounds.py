@@ -41,7 +41,7 @@ def test_every_step_of_every_claim_of_two_lemmas_is_told():
 def test_a_falling_function_turns_the_inequality():
     """u >= n makes 1/u <= 1/n: what is shown is the premise, not the conclusion."""
     from proofkit.kernel.assumptions import Context, Known, Trail
-    from proofkit.kernel.terms import parse
+    from proofkit.language.terms import parse
 
     hypotheses = {
         "low": (parse("n"), ">=", parse("1")),

@@ -12,9 +12,11 @@ def test_the_contract_of_check(report):
     assert document["parameters"] == {"n": "1000", "a1": "3/5"}
     assert document["summary"] == {"holds": 1, "fails": 1, "undecided": 1, "unmet": 1}
     (lemma,) = document["lemmas"]
-    assert list(lemma) == ["id", "source", "provenance", "title", "hypotheses", "claims"]
+    assert list(lemma) == ["id", "source", "provenance", "title", "kinds", "hypotheses", "claims"]
+    assert lemma["kinds"] == {"n": "real", "a1": "real"}
     assert lemma["provenance"] == "R"
     assert lemma["hypotheses"][1] == {
+        "key": "a1-lower",
         "id": "a1-lower",
         "statement": "a1 >= 7/10",
         "verdict": "unmet",
@@ -23,12 +25,14 @@ def test_the_contract_of_check(report):
         "id": "f-NN",
         "statement": "f_NN >= 1/2",
         "latex": r"f_{NN} \ge \frac{1}{2}",
+        "hypotheses": ["n-range", "a1-lower"],
         "verdict": "fails",
         "lhs": "0.43",
         "rhs": "0.5",
         "margin": "-0.0699999999999999999999",
         "bits": 64,
         "crosscheck": {"mpmath": "agree", "numpy": "unavailable"},
+        "axioms": [],
     }
     assert lemma["claims"][2]["statement"] == "f_NN <= 1; alpha_N >= n"
 

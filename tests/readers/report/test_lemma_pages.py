@@ -11,11 +11,13 @@ from proofkit.language import registry
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain
 from proofkit.questions import graph, pipeline
+from proofkit.questions.narration import narrated
 from proofkit.readers.report import contents, pages, phrases, proof_lines, sheet, wording
-from proofkit.readers.report.explain import derivation, extra
+from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import escape
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.naming import Named
+from proofkit.readers.report.quantifiers import extra
 
 
 def test_every_lemma_has_a_complete_page():
@@ -48,9 +50,16 @@ def complete(page, lemma, found):
         formulas += list(notation.defined())
         assert [text for text in formulas if text not in section] == []
         proved = found[claim.name]  # the search fills in what an author leaves to it
-        lines = [step for part in proved.told.parts for step in part.chain.steps]
+        lines = [step for part in narrated(proved).parts for step in part.chain.steps]
         known = proof_lines.symbols(claim)
-        why = [phrases.html(proof_lines.reason(step, known)) for step in lines]
+        why = [
+            phrases.html(said)
+            for step in lines
+            for said in [
+                *(phrases.typeset(line.reason, known) for line in step.found),
+                proof_lines.reason(step, known),
+            ]
+        ]
         assert re.findall('<span class="proofkit-why">(.*)</span>', section) == why
         assert len(lines) == len(proved.steps) == section.count('class="proofkit-line"')
         assert "not proved" not in section and " at the defaults" in section

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sympy import (
+    E,
     Function,
     Integer,
     Max,
@@ -42,7 +43,14 @@ TERMS = [
     (n ** Rational(-89, 100), "n^(-89/100)", "n^(-89/100)"),
     (sqrt(log(n)), "sqrt(log(n))", "√(log n)"),
     ((1 + a1) * log(n), "(1 + a1)*log(n)", "(1 + a1)·log n"),
-    (log(n) * log(d), "log(d)*log(n)", "(log d)·log n"),
+    (log(n) * log(d), "log(d)*log(n)", "log(d)·log n"),
+    (b * log(n) / 2, "b*log(n)/2", "b·log(n)/2"),
+    (log(n) / 2 + 1, "1 + log(n)/2", "1 + log(n)/2"),
+    (1 / log(n), "1/log(n)", "1/log(n)"),
+    (n / log(2 * n), "n/log(2*n)", "n/log(2·n)"),
+    (log(n) * (n + 1), "(1 + n)*log(n)", "(1 + n)·log n"),
+    (E * n, "n*exp(1)", "n·exp(1)"),
+    (Symbol("e") * pi + Symbol("pi"), "e*pi + pi", "e·π + pi"),
     (1 / log(n) ** 2, "1/log(n)^2", "1/(log n)^2"),
     (b / (t * (d - 2)), "b/(t*(d - 2))", "b/(t·(d - 2))"),
     (1 / sqrt(n), "1/sqrt(n)", "1/√n"),
@@ -74,6 +82,9 @@ def test_terms_on_one_line(term, plain, fancy):
         (b / (d - 2), r"\frac{b}{d - 2}"),
         (2 * b * n ** (-p1), r"2 \, b \, n^{-a_{1} \, \left(1 + a_{1}\right)}"),
         (sqrt(log(n)) / 2, r"\frac{\sqrt{\log n}}{2}"),
+        (log(n) * b * log(d), r"b \, \log\left(d\right) \, \log n"),
+        (E * Symbol("e"), r"e \, \mathrm{e}"),
+        (pi * Symbol("pi"), r"\mathrm{pi} \, \pi"),
         (alpha, r"\alpha_{N}"),
         (Symbol("f_NN"), "f_{NN}"),
         (Symbol("c_own"), r"c_{\mathrm{own}}"),
@@ -89,8 +100,8 @@ def test_latex(term, latex):
 
 def test_an_unknown_node_is_printed_and_never_guessed():
     total = Sum(n, (n, 1, d))
-    assert PLAIN.term(total) == "(Sum(n, (n, 1, d)))"
-    assert LATEX.term(total).startswith(r"\text{Sum")
+    assert PLAIN.term(total) == "Sum(n, Tuple(n, 1, d))"
+    assert LATEX.term(total).startswith(r"\operatorname{Sum}")
 
 
 def test_statements_keep_their_sides():

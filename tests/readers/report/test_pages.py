@@ -11,7 +11,7 @@ SAID = [
     "reconstructed, not the paper's wording",
     "u_NN = n^((1 + a1)^2)",
     "4096 bits did not settle it",
-    "3 claims: 1 hold, 1 fail, 1 undecided; 1 hypothesis unmet",
+    "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet",
 ]
 
 

@@ -86,7 +86,7 @@ def test_the_page_is_sound_and_says_everything(whole):
     for words in (
         "Small weights <on> D₁",
         "[R] reconstructed, not the paper's wording",
-        "1 hold, 1 fail, 1 undecided",
+        "1 holds, 1 fails, 1 undecided",
         "3 proved, 0 refuted, 0 open",
         "axioms: hoeffding",
         "unmet (a1 = 3/5) a1-lower, used by no proof",

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from proofkit.readers.report import text
+from proofkit.readers.report import text, wording
 from proofkit.readers.report.style import Style
 
 
@@ -26,7 +26,7 @@ def test_check_at_a_glance(report):
     assert re.search(r"pair .*undecided +1.2345678…e-30$", table, re.M)
     assert "part left: left side 0.43, right side 0.5; 4096 bits did not settle it" in table
     assert "mpmath agrees on 3 of 3, numpy has none" in table
-    assert lines[-1] == "3 claims: 1 hold, 1 fail, 1 undecided; 1 hypothesis unmet"
+    assert lines[-1] == "3 claims: 1 holds, 1 fails, 1 undecided; 1 hypothesis unmet"
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
@@ -76,8 +76,13 @@ def test_verify_in_full_says_what_is_assumed_and_what_names_stand_for(replayed):
     report = dataclasses.replace(replayed, claims=(defined,))
     out = text.verify(report, Style(), full=True)
     shown = [line.strip() for line in out.splitlines()]
-    assert {"states: f >= 1/2", "assumes: n >= 2", "where f := 1/n"} <= set(shown)
-    assert "n >= 2" not in text.verify(report, Style())
+    states = {"for all integers n", "states: f >= 1/2", "assumes: n >= 2", "where f := 1/n"}
+    assert states <= set(shown)
+    assert "where f" not in text.verify(report, Style())
+
+
+def test_verify_says_for_which_values_a_claim_is_proved(replayed):
+    assert "for all integers n with n >= 2" in text.verify(replayed, Style())
 
 
 def test_listing_explains_its_labels(lemma):
@@ -103,3 +108,18 @@ def test_listing_explains_its_labels(lemma):
 def test_margins_are_shortened_and_marked(margin, shown):
     assert text._margin(margin, Style()) == shown
     assert len(shown) <= text.MARGIN
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "said"),
+    [("1", "2", "left side 1, right side 2"), ("1", "", "left side 1"), ("", "2", "right side 2"),
+     ("", "", "")],
+)  # fmt: skip
+def test_a_side_without_digits_is_left_out(left, right, said):
+    assert wording.both_sides(left, right) == said
+
+
+def test_counts_agree_with_their_nouns():
+    counts = {"holds": 1, "fails": 2, "undecided": 0}
+    assert wording.verdicts(counts) == "1 holds, 2 fail, 0 undecided"
+    assert wording.verdicts({**counts, "holds": 0, "fails": 1}).startswith("0 hold, 1 fails")

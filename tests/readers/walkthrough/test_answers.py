@@ -3,12 +3,12 @@
 import pytest
 
 from proofkit.foundations.errors import InputError, ProofkitError
-from proofkit.kernel.terms import text
+from proofkit.language.terms import text
 from proofkit.readers.walkthrough.answers import expression
 from proofkit.readers.walkthrough.asking import Asked, question
 from proofkit.readers.walkthrough.facts import FALSE, OPEN, TRUE, setting
 from proofkit.readers.walkthrough.reading import read
-from proofkit.readers.walkthrough.stepping import AskedStep, of_lemma, steps_of
+from proofkit.readers.walkthrough.stepping import AskedStep, hints, of_lemma, steps_of
 
 NAMES = ("n", "a1", "p1", "b", "alpha")
 
@@ -146,7 +146,7 @@ def test_two_sides_that_differ_look_different():
     assert wanted.endswith(" is asked for.")
     assert mine != wanted.removesuffix(" is asked for.")
     said = str(question("with-high-probability", "too-many").answer("2000"))
-    assert "softmax-separates fails at m = 2000: it holds" in said
+    assert "softmax-separates holds at m = 2000" in said
 
 
 def test_choices_are_letters(lesson):
@@ -180,3 +180,16 @@ def test_lines_of_a_chain_are_asked_for():
 def test_a_decimal_that_is_close_is_told_apart():
     said = str(question("the-golden-threshold", "root").answer("0.6180339887498948482"))
     assert "left side 1.0000000000000000000" in said or "left side 0.99999999999" in said
+
+
+def test_a_reply_speaks_of_claims_as_people_write_them():
+    """Neither a sentence that says two things, nor the kernel's own words for an event."""
+    said = str(question("where-linear-wins", "shift").answer("a"))
+    assert "softmax-unit/shift-invariant holds at shift = 3 (left side" in said
+    assert "fails" not in said
+    ((claim, part),) = steps_of(of_lemma("reverse-signs/probability-d1").blocks[0])
+    (step,) = AskedStep.all_of(claim, part, {})
+    for typed, reply in (("5", "This probability >= 5 is false at"), ("1/9", "This probability")):
+        assert reply in str(step.answer(typed))
+    told = [*map(str, (step.answer("5"), step.answer("1/9"))), *hints(step, 1)]
+    assert not any("above(" in sentence for sentence in told)

@@ -29,10 +29,11 @@ Proof.
   destruct (Req_EM_T 0 0); [reflexivity | lra].
 Qed.
 
-Lemma Rpow_nonneg : forall x y, 0 <= x -> 0 < y -> 0 <= Rpow x y.
+Lemma Rpow_nonneg : forall x y, 0 <= x -> 0 <= y -> 0 <= Rpow x y.
 Proof.
   intros x y [H | H] Y; [left; apply Rpow_pos; exact H|].
-  rewrite <- H, Rpow_zero by exact Y; lra.
+  rewrite <- H; destruct Y as [Y | Y]; [rewrite Rpow_zero by exact Y; lra|].
+  rewrite <- Y, Rpow_O; lra.
 Qed.
 
 Lemma ln_Rpow : forall n e, 0 < n -> ln (Rpow n e) = e * ln n.
@@ -254,10 +255,13 @@ Proof.
 Qed.
 Lemma Rpow_base_le : forall e x y, 0 <= x -> 0 < e -> x <= y -> Rpow x e <= Rpow y e.
 Proof. intros e x y X E [H | H]; [left; apply Rpow_base_lt; assumption | rewrite H; lra]. Qed.
-Lemma Rpow_base_weak : forall e x y, 0 < x -> 0 <= e -> x <= y -> Rpow x e <= Rpow y e.
+Lemma Rpow_base_weak : forall e x y, 0 <= x -> 0 <= e -> x <= y -> Rpow x e <= Rpow y e.
 Proof.
-  intros e x y X E H; rewrite !Rpow_exp by lra; apply exp_monotone, scale_le; [exact E|].
-  apply ln_monotone; assumption.
+  intros e x y [X | X] E H.
+  - rewrite !Rpow_exp by lra; apply exp_monotone, scale_le; [exact E|].
+    apply ln_monotone; assumption.
+  - subst x; destruct E as [E | E]; [|subst e; rewrite !Rpow_O; lra].
+    rewrite (Rpow_zero e E); apply Rpow_nonneg; lra.
 Qed.
 Lemma Rpow_base_falls : forall e x y, 0 < x -> e <= 0 -> x <= y -> Rpow y e <= Rpow x e.
 Proof.
@@ -284,6 +288,13 @@ Proof.
   intros b x y P B H; rewrite !Rpow_exp by lra; apply exp_monotone.
   rewrite (Rmult_comm y), (Rmult_comm x); apply scale_down_le; [|exact H].
   apply ln_nonpos; assumption.
+Qed.
+Lemma Rpow_falls_from_zero : forall b x y,
+  0 <= b -> b - 1 <= 0 -> 0 <= x -> x <= y -> Rpow b y <= Rpow b x.
+Proof.
+  intros b x y [P | P] B X H; [apply Rpow_falls; assumption|]; subst b.
+  destruct X as [X | X]; [rewrite !Rpow_zero by lra; lra|]; subst x; rewrite Rpow_O.
+  destruct H as [H | H]; [rewrite Rpow_zero by lra; lra | subst y; rewrite Rpow_O; lra].
 Qed.
 Lemma Rpow_falls_lt : forall b x y, 0 < b -> b - 1 < 0 -> x < y -> Rpow b y < Rpow b x.
 Proof.

@@ -13,7 +13,9 @@ from proofkit.foundations import errors
 from proofkit.readers.report.markdown import code, escape
 
 _CODES = {
-    "CertificateError": "1, after `refused:`",
+    "CertificateError": "70, after `error: internal error`, of a certificate that nobody gave us",
+    "InternalError": "70, after `error: internal error`",
+    "RefusedCertificate": "1, after `refused:`",
     "Contradiction": "4, after `contradiction:`",
 }
 _DEFAULT = "2, after `error:`"

@@ -11,7 +11,7 @@ from proofkit.foundations.errors import InputError, WalkthroughError
 from proofkit.language import registry
 from proofkit.language.claims import Claim, Definition
 from proofkit.language.proof import Chain
-from proofkit.readers.report import phrases, proof_lines, wording
+from proofkit.readers.report import phrases, proof_lines, quantifiers, wording
 from proofkit.readers.report.explain import derivation
 from proofkit.readers.report.markdown import code, escape
 from proofkit.readers.report.mathematics import LATEX, Latex
@@ -154,8 +154,9 @@ def _claim(claim: Claim, block: Excerpt, link: Link, typeset: Typeset) -> list[s
     lines: list[str] = []
     notation = Named()
     if "statement" in block.show:
-        lines += [f"{link(claim.name)} says that, for all parameters with"]
-        lines += [*(f"{_math(notation.statement(h.statement))}," for h in claim.hypotheses), ""]
+        said = quantifiers.of_claim(claim).quantifier(quantifiers.running(notation))
+        begun = f", {phrases.markdown(said)}," if said else ""
+        lines += [f"{link(claim.name)} says that{begun}", ""]
         for part in claim.parts:
             lines += ["$$", notation.statement(part.statement), "$$", ""]
     proofs: list[str] = []
@@ -182,6 +183,7 @@ def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Late
     """The start, and each line behind its reason."""
     lines = [_math(notation.term(chain.start)), ""]
     for step in chain.steps:
+        lines += [line for found in step.found for line in (_found(found, known), "")]
         relation = typeset(f"${LATEX.relations[step.relation]}$")
         why = typeset(proof_lines.reason(step, known))
         lines += [f"<details><summary>{relation} … {why}</summary>", ""]
@@ -190,6 +192,15 @@ def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Late
             lines += ["Here:", "", *_chain(step.given, known, typeset, notation), ""]
         lines += ["</details>", ""]
     return lines[:-1]
+
+
+def _found(line: Any, known: frozenset[str]) -> str:
+    """A line of a proof that was found, with its reason."""
+    says = _math(phrases.formula(line.statement))
+    if phrases.is_words(line.statement):
+        says = phrases.markdown(phrases.typeset(line.statement, known))
+    why = phrases.markdown(phrases.typeset(line.reason, known))
+    return f"{'&emsp;' * line.depth}{says}{f' ({why})' if why else ''}"
 
 
 def question(block: Question, number: int) -> list[str]:

@@ -8,7 +8,7 @@ from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.proof import Chain, Step
 from proofkit.readers.report import wording
-from proofkit.readers.report.explain import assumptions, derived, reasoned, written
+from proofkit.readers.report.explain import derived, found, reasoned, stated, written
 from proofkit.readers.report.style import Style
 from proofkit.readers.report.walkthrough.prose import lines
 from proofkit.readers.walkthrough.asking import RIGHT, WRONG, Reply
@@ -69,7 +69,7 @@ class Scribe:
         says = f"{claim.name}:  {self.style.notation.claim(claim)}"
         rows = self.style.wrap(says, "    ", first="")
         head = [self.style.paint(row, "strong") for row in rows]
-        return [*head, *assumptions("for", claim.hypotheses, self.style)]
+        return [*head, *stated(claim, self.style)]
 
     def next_step(self, step: Step) -> list[str]:
         """What is asked of the reader before a line of a chain is shown."""
@@ -84,7 +84,7 @@ class Scribe:
 
     def step(self, step: Step) -> list[str]:
         """One line of a chain with its reason, and the chain it needs first."""
-        shown = written(step, self.style)
+        shown = [*found(step), *written(step, self.style)]
         if step.given is not None:
             shown.append(f"      since {self.style.notation.term(step.given.start)}")
             for inner in step.given.steps:

@@ -1,9 +1,8 @@
-"""What a collection keeps of what its lemmas say, so that nobody has to make them in SymPy again.
+"""The statements of a collection in a file, so that `check` and `prove` start without SymPy.
 
-A package may bring a file `statements.json`, as it brings certificates: statements, definitions,
-hypotheses and parameters of every claim, and the nodes of the expressions that its author wrote.
-Like the package's code it is part of the package, and it counts only while that code and the parts
-of proofkit that read it are byte for byte those that it was made from.
+A package may ship a file `statements.json` beside its certificates: for every claim its statements,
+definitions, hypotheses and parameters, with terms as certificates write them. The file counts only
+while all modules of the package and of proofkit are byte for byte those that it was made from.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -22,38 +21,18 @@ from typing import Any
 
 from proofkit.foundations.errors import LemmaError
 from proofkit.language.claims import Claim, Definition, Hypothesis, Part, SourceLine, Statement
-from proofkit.language.expressions import NUMBER, ONE, SYMBOL, Expression, expression
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Link, Parameter
 from proofkit.language.proof import Chain
+from proofkit.language.terms import ONE, Term, parse, variable
 
 FILE = "statements.json"
 PROOFKIT = Path(__file__).parent.parent
-DETERMINING = (
-    "attention",
-    "foundations/exact.py",
-    "kernel/terms.py",
-    "language",
-    "readers/report/mathematics.py",
-    "search/from_sympy.py",
-    "search/header.py",
-    "search/memory.py",
-    "search/sympy_nodes.py",
-)
-"""The parts of proofkit that, with SymPy, make statements of what authors write."""
-
 _NO_CHAIN = Chain(ONE)
 
 
 @dataclass(frozen=True)
-class KeptStatement(Statement):
-    """A statement of plain expressions, with what it looks like in each notation by its name."""
-
-    written: Mapping[str, str] = field(compare=False)
-
-
-@dataclass(frozen=True)
-class KeptClaim(Claim):
+class CachedClaim(Claim):
     """A claim without its chains, but with the names of the claims that these cite, with the key
     under which its certificate is kept, and with that certificate's digest."""
 
@@ -72,13 +51,13 @@ class KeptClaim(Claim):
         return lemma.claims[self.id]
 
 
-class KeptQuantities:
+class CachedQuantities:
     """Quantities that can be measured on real matrices, by a part of proofkit that is named."""
 
-    def __init__(self, content: Mapping[str, Any], nodes: Sequence[Expression]) -> None:
-        self._made_by, self._content, self._nodes = content["made by"], content["content"], nodes
+    def __init__(self, content: Mapping[str, Any], terms: Sequence[Term]) -> None:
+        self._made_by, self._content, self._terms = content["made by"], content["content"], terms
         self.definitions = {
-            name: Definition(expression(SYMBOL, name), ONE, "", tuple(measured))
+            name: Definition(variable(name), ONE, "", tuple(measured))
             for name, measured in content["measured"].items()
         }
 
@@ -86,22 +65,26 @@ class KeptQuantities:
         """The quantity of a definition on the real matrices."""
         return self._source.measure(measured, values)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        """Are the real matrices small enough to be measured as they are?"""
+        return bool(self._source.written_out(values))
+
     @cached_property
     def _source(self) -> Any:
-        return referred(self._made_by)(self._content, self._nodes)
+        return referred(self._made_by)(self._content, self._terms)
 
 
-class KeptLemma(Lemma):
+class CachedLemma(Lemma):
     """A lemma as its collection keeps it, for questions that need no chain and no SymPy."""
 
-    def __init__(self, kept: KeptCollection, id: str, content: Mapping[str, Any]) -> None:
-        self.id, self.about, self.faults = id, "", []
+    def __init__(self, kept: StatementCache, id: str, content: Mapping[str, Any]) -> None:
+        self.id, self.about, self.faults, self.place = id, "", [], None
         self.title, self.source, self.provenance, self.section = content["about"]
         self.parameters = tuple(kept.parameters[k] for k in content["parameters"])
         self.hypotheses = tuple(kept.hypotheses[k] for k in content["hypotheses"])
-        self.quantities = tuple(KeptQuantities(q, kept.nodes) for q in content["quantities"])
+        self.quantities = tuple(CachedQuantities(q, kept.terms) for q in content["quantities"])
         self._definitions = {
-            name: Definition(expression(SYMBOL, name), kept.nodes[node], "")
+            name: Definition(variable(name), kept.terms[node], "")
             for name, node in content["definitions"].items()
         }
         self.claims = {
@@ -112,10 +95,10 @@ class KeptLemma(Lemma):
     def definitions(self) -> dict[str, Definition]:
         return self._definitions
 
-    def _claim(self, kept: KeptCollection, id: str, content: Mapping[str, Any]) -> KeptClaim:
+    def _claim(self, kept: StatementCache, id: str, content: Mapping[str, Any]) -> CachedClaim:
         extra = tuple(kept.hypotheses[k] for k in content["extra"])
         file, line = content["place"]
-        return KeptClaim(
+        return CachedClaim(
             self.id,
             id,
             tuple(Part(label, kept.statement(k), _NO_CHAIN) for label, k in content["parts"]),
@@ -130,28 +113,27 @@ class KeptLemma(Lemma):
         )
 
 
-class KeptCollection:
+class ParsedTerms(Sequence[Term]):
+    """Terms that are read when they are asked for."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __getitem__(self, place: Any) -> Any:
+        return parse(self._texts[place])
+
+
+class StatementCache:
     """The file of one collection: tables that its lemmas share, and its lemmas."""
 
     def __init__(self, folder: Path, content: Mapping[str, Any]) -> None:
         self.folder, self._content = folder, content
+        self.terms = ParsedTerms(content["terms"])
         self.modules: Mapping[str, str | None] = content["modules"]
         self._lemmas: dict[str, Lemma] = {}
-
-    @cached_property
-    def nodes(self) -> list[Expression]:
-        """All expressions, each after its parts."""
-        found: list[Expression] = []
-        for row in self._content["nodes"]:
-            if isinstance(row, str):
-                found.append(expression(SYMBOL, row))
-            elif isinstance(row, int):
-                found.append(expression(NUMBER, Fraction(row)))
-            elif isinstance(row[0], int):
-                found.append(expression(NUMBER, Fraction(*row)))
-            else:
-                found.append(expression(row[0], *(found[k] for k in row[1:])))
-        return found
 
     @cached_property
     def parameters(self) -> list[Parameter]:
@@ -165,15 +147,15 @@ class KeptCollection:
     def hypotheses(self) -> list[Hypothesis]:
         return [Hypothesis(id, self.statement(k)) for id, k in self._content["hypotheses"]]
 
-    def statement(self, place: int) -> KeptStatement:
+    def statement(self, place: int) -> Statement:
         """One of the statements."""
-        left, relation, right, written = self._content["statements"][place]
-        return KeptStatement(self.nodes[left], relation, self.nodes[right], written)
+        left, relation, right = self._content["statements"][place]
+        return Statement(self.terms[left], relation, self.terms[right])
 
     def lemma(self, id: str) -> Lemma:
         """A lemma by its id."""
         if id not in self._lemmas:
-            self._lemmas[id] = KeptLemma(self, id, self._content["lemmas"][id])
+            self._lemmas[id] = CachedLemma(self, id, self._content["lemmas"][id])
         return self._lemmas[id]
 
     def claim(self, name: str) -> Claim:
@@ -186,17 +168,17 @@ class KeptCollection:
         return next(module for module, id in self.modules.items() if id == lemma)
 
 
-_READ: dict[Path, KeptCollection] = {}
+_READ: dict[Path, StatementCache] = {}
 
 
-def _of_file(place: SourceLine | None) -> KeptCollection:
+def _of_file(place: SourceLine | None) -> StatementCache:
     """Whose file has the claim that is made at this place."""
     above = Path(place.file).parents if place else ()
     return next(_READ[folder] for folder in above if folder in _READ)
 
 
 @lru_cache
-def kept(package: str) -> KeptCollection | None:
+def load(package: str) -> StatementCache | None:
     """What a package keeps, if it keeps anything and that was made from what is here."""
     spec = find_spec(package)
     folder = Path(spec.origin).parent if spec and spec.origin else None
@@ -208,16 +190,16 @@ def kept(package: str) -> KeptCollection | None:
             return None
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
-    _READ[folder] = KeptCollection(folder, content)
+    _READ[folder] = StatementCache(folder, content)
     return _READ[folder]
 
 
 def made_from(folder: Path) -> str:
-    """A digest of all code that determines what the lemmas of a package say."""
+    """A digest of all code by which the lemmas of a package come to say what they say."""
     found = hashlib.sha256()
     spec = find_spec("sympy")
     release = [Path(spec.origin).parent / "release.py"] if spec and spec.origin else []
-    for place in (folder, *(PROOFKIT / name for name in DETERMINING), *release):
+    for place in (folder, PROOFKIT, *release):
         for name, file in _sources(place, place.name):
             with open(file, "rb") as source:
                 content = source.read()

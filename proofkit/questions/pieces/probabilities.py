@@ -17,9 +17,9 @@ from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
 from proofkit.kernel.signs import Net, chances, roles, weighted
-from proofkit.kernel.terms import Term, number, variable
+from proofkit.language.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
-from proofkit.questions.threshold.proofs import Shown
+from proofkit.questions.pieces.proofs import Shown
 from proofkit.search.nodes import Node, box, have, stated
 from proofkit.search.walking import occurrences
 
@@ -82,7 +82,7 @@ def _bounds(
         with precision(bits):
             found = counts(here, sought.first).event(event).meet(CERTAIN)
         node = {"rule": "counted", "bits": bits, "first": sought.entries}
-        value = number(_exact(found.low if side == "low" else found.high))
+        value = number(exact_end(found.low if side == "low" else found.high))
         sides = (value, name) if side == "low" else (name, value)
         entries.append(
             stated(f"{name} {side}", (sides[0], "<=", sides[1]), have(sought.shown.entries, node))
@@ -91,7 +91,7 @@ def _bounds(
     return entries, reasons
 
 
-def _exact(end: arb) -> Fraction:
+def exact_end(end: arb) -> Fraction:
     """The binary fraction that an end is."""
     mantissa, power = end.man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(power)

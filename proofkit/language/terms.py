@@ -1,7 +1,8 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
-A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms. The
-constructors flatten nested sums and products and drop neutral elements; nothing is ever
+A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms; a
+constant such as `pi()` is an operation on none. The constructors flatten nested sums and products
+and drop neutral elements; nothing is ever
 evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
 """
@@ -19,7 +20,7 @@ from weakref import WeakValueDictionary
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.words import CALLED, EVENTS, FUNCTIONS, ROOT
+from proofkit.language.words import CALLED, CONSTANTS, EVENTS, FUNCTIONS, ROOT
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
@@ -109,6 +110,9 @@ class Term:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("terms are immutable")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Term, (self.op, self.args)
+
     def __repr__(self) -> str:
         return text(self)
 
@@ -124,6 +128,7 @@ def _size(arg: Any) -> int:
 
 ZERO, ONE, TWO, MINUS_ONE = map(number, (0, 1, 2, -1))
 HALF = number(Fraction(1, 2))
+PI = Term("pi", ())
 
 
 def whole_value(term: Term) -> int | None:
@@ -325,6 +330,9 @@ class _Parser:
             return number(rational(token))
         if token in CALLED or token in EVENTS:
             return self.call(token)
+        if token in CONSTANTS and self.skip("("):
+            self.take(")")
+            return Term(token, ())
         if _NAME.fullmatch(token):
             return variable(token)
         self.place -= 1

@@ -20,7 +20,7 @@ SECONDS = 2
 PIECES = 12
 
 
-class Sought:
+class FallbackSearch:
     """So many pieces in all, and so many seconds."""
 
     def __init__(self) -> None:

@@ -13,8 +13,8 @@ from proofkit.kernel.interval import Interval
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
-from proofkit.kernel.terms import ONE, ZERO, Term
-from proofkit.questions.threshold.ways import Way
+from proofkit.language.terms import ONE, ZERO, Term
+from proofkit.questions.pieces.sign_forms import Way
 from proofkit.search.nodes import RING, Node, box, have, psatz, stated, summand
 
 
@@ -45,8 +45,8 @@ def box_of(here: Known) -> Box:
 class Shown:
     """What a proof shows first: that terms have values, and the signs it needs."""
 
-    def __init__(self, here: Known, bits: int) -> None:
-        self.here, self.bits = here, bits
+    def __init__(self, here: Known, bits: int, name: str = "value") -> None:
+        self.here, self.bits, self._name = here, bits, name
         self.entries: list[Node] = []
         self._box = box_of(here)
 
@@ -88,4 +88,4 @@ class Shown:
         with precision(self.bits):
             values = self._box.enclose(term)
         fact = (ZERO, "<", term) if values.low > 0 else (term, "<", ZERO)
-        self.add(f"value {len(self.entries) + 1}", fact)
+        self.add(f"{self._name} {len(self.entries) + 1}", fact)

@@ -13,15 +13,15 @@ from proofkit.attention.kinds import AnyUnit, Kernel, Projection, Unit
 from proofkit.attention.links import formula
 from proofkit.attention.weights import Weights
 from proofkit.foundations.errors import LemmaError
-from proofkit.language.expressions import Expression
-from proofkit.language.kept import reference, referred
+from proofkit.language.statement_cache import reference, referred
+from proofkit.language.terms import Term
 
 if TYPE_CHECKING:
     from proofkit.attention.logs import Measured
 
-Nodes = Sequence[Expression]
-Node = Callable[[Any], int]
-"""The place of an expression among those that are kept."""
+Terms = Sequence[Term]
+Place = Callable[[Any], int]
+"""The place of a term among those in the file."""
 
 
 def _unused(*_: object) -> NoReturn:
@@ -29,7 +29,7 @@ def _unused(*_: object) -> NoReturn:
 
 
 @dataclass(frozen=True, eq=False)
-class KeptAttention:
+class CachedAttention:
     """Attention on a data set, with the roles that share the quantities which are measured."""
 
     data: DataSet
@@ -38,7 +38,7 @@ class KeptAttention:
     queries: Mapping[str, tuple[str, ...]]
     keys: Mapping[str, Mapping[str, tuple[str, ...]]]
     columns: Mapping[str, Mapping[str, tuple[str, ...]]]
-    seen: Mapping[str, Mapping[str, Expression]]
+    seen: Mapping[str, Mapping[str, Term]]
 
     def query_roles(self, query: str) -> tuple[str, ...]:
         return self.queries[query]
@@ -49,7 +49,7 @@ class KeptAttention:
     def column_roles(self, query: str, column: str) -> tuple[str, ...]:
         return self.columns[query][column]
 
-    def looks(self, query: str) -> Mapping[str, Expression]:
+    def looks(self, query: str) -> Mapping[str, Term]:
         return self.seen[query]
 
     def measure(self, measured: tuple[str, ...], values: Mapping[str, Fraction]) -> Measured | None:
@@ -57,16 +57,21 @@ class KeptAttention:
 
         return dense.measure(self, values, measured)
 
+    def written_out(self, values: Mapping[str, Fraction]) -> bool:
+        from proofkit.attention import dense
+
+        return dense.fits(self.data, values)
+
 
 # Reading ------------------------------------------------------------------------------
 
 
-def attention(content: Mapping[str, Any], nodes: Nodes) -> KeptAttention:
+def attention(content: Mapping[str, Any], terms: Terms) -> CachedAttention:
     """What was kept of an `Attention`."""
-    seen = {q: {k: nodes[n] for k, n in looks.items()} for q, looks in content["looks"].items()}
-    return KeptAttention(
-        _data_of(content["data"], nodes),
-        _unit_of(content["unit"], nodes),
+    seen = {q: {k: terms[n] for k, n in looks.items()} for q, looks in content["looks"].items()}
+    return CachedAttention(
+        _data_of(content["data"], terms),
+        _unit_of(content["unit"], terms),
         Weights(content["weights"]),
         content["queries"],
         content["keys"],
@@ -75,39 +80,39 @@ def attention(content: Mapping[str, Any], nodes: Nodes) -> KeptAttention:
     )
 
 
-def query(content: Mapping[str, Any], nodes: Nodes) -> Asked:
+def query(content: Mapping[str, Any], terms: Terms) -> Asked:
     """What was kept of a `Query`."""
-    scores = {role: nodes[score] for role, score in content["scores"].items()}
-    unit = _unit_of(content["unit"], nodes)
-    return Asked(_data_of(content["data"], nodes), unit, scores)  # type: ignore[arg-type]
+    scores = {role: terms[score] for role, score in content["scores"].items()}
+    unit = _unit_of(content["unit"], terms)
+    return Asked(_data_of(content["data"], terms), unit, scores)  # type: ignore[arg-type]
 
 
-def scores(content: Mapping[str, Any], nodes: Nodes) -> Family:
+def scores(content: Mapping[str, Any], terms: Terms) -> Family:
     """What was kept of `Scores`."""
-    tokens = {name: Token(name, nodes[n], nodes[s]) for name, n, s in content["tokens"]}
-    low, high = (nodes[end] for end in content["range"])
-    unit = _unit_of(content["unit"], nodes)
+    tokens = {name: Token(name, terms[n], terms[s]) for name, n, s in content["tokens"]}
+    low, high = (terms[end] for end in content["range"])
+    unit = _unit_of(content["unit"], terms)
     return Family(content["mark"], unit, tokens, low, high)  # type: ignore[arg-type]
 
 
-def _unit_of(content: Sequence[Any], nodes: Nodes) -> AnyUnit:
+def _unit_of(content: Sequence[Any], terms: Terms) -> AnyUnit:
     kind, name, how, normalised = content
     if kind == "unit":
-        return Unit(name, _unused, normalised, nodes[how])
+        return Unit(name, _unused, normalised, terms[how])
     if kind == "kernel":
         return Kernel(name, _unused, referred(how), normalised=normalised)
     return Projection(name, _unused, referred(how))
 
 
-def _data_of(content: Mapping[str, Any], nodes: Nodes) -> DataSet:
+def _data_of(content: Mapping[str, Any], terms: Terms) -> DataSet:
     """A data set; one that several lemmas are about is one object, whose matrix is made once."""
-    key = id(nodes), repr(content)
+    key = id(terms), repr(content)
     if key not in _DATA:
         _DATA[key] = DataSet(
             content["name"],
-            nodes[content["scale"]],
-            tuple(_token_of(row, nodes) for row in content["tokens"]),
-            tuple(ColumnRole(name, nodes[count]) for name, count in content["columns"]),
+            terms[content["scale"]],
+            tuple(_token_of(row, terms) for row in content["tokens"]),
+            tuple(ColumnRole(name, terms[count]) for name, count in content["columns"]),
             content["arrange"] and referred(content["arrange"]),
         )
     return _DATA[key]
@@ -116,19 +121,19 @@ def _data_of(content: Mapping[str, Any], nodes: Nodes) -> DataSet:
 _DATA: dict[tuple[int, str], DataSet] = {}
 
 
-def _token_of(row: Sequence[Any], nodes: Nodes) -> TokenRole:
+def _token_of(row: Sequence[Any], terms: Terms) -> TokenRole:
     name, letter, count, entries, spread = row
     if spread is not None:
         column, coefficient, copies, *peer = spread
-        spread = Spread(column, nodes[coefficient], nodes[copies], *peer)
-    entries = {column: nodes[entry] for column, entry in entries.items()}
-    return TokenRole(name, letter, nodes[count], entries, spread)
+        spread = Spread(column, terms[coefficient], terms[copies], *peer)
+    entries = {column: terms[entry] for column, entry in entries.items()}
+    return TokenRole(name, letter, terms[count], entries, spread)
 
 
 # Writing ------------------------------------------------------------------------------
 
 
-def keep(source: Any, measured: Iterable[tuple[str, ...]], node: Node) -> tuple[str, Any]:
+def keep(source: Any, measured: Iterable[tuple[str, ...]], place: Place) -> tuple[str, Any]:
     """What reads it again, and the content: of an `Attention`, `Query` or `Scores`, and of the
     quantities that are measured."""
     from proofkit.attention.derivation import Attention
@@ -139,10 +144,10 @@ def keep(source: Any, measured: Iterable[tuple[str, ...]], node: Node) -> tuple[
     if type(source) not in kinds:
         raise LemmaError(f"a {type(source).__name__} that measures cannot be kept")
     read, write = kinds[type(source)]
-    return reference(read), write(source, list(measured), node)
+    return reference(read), write(source, list(measured), place)
 
 
-def _kept(source: Any, measured: Sequence[tuple[str, ...]], node: Node) -> dict[str, Any]:
+def _kept(source: Any, measured: Sequence[tuple[str, ...]], place: Place) -> dict[str, Any]:
     asked = sorted({query for _, query, *_ in measured})
     queries = {query: source.query_roles(query) for query in asked}
     keys: dict[str, Any] = {query: {} for query in asked}
@@ -154,61 +159,61 @@ def _kept(source: Any, measured: Sequence[tuple[str, ...]], node: Node) -> dict[
             keys[query][other[0]] = source.key_roles(query, *other)
     looking = queries if isinstance(source.unit, Kernel) else ()
     return {
-        "data": _data(source.data, node),
-        "unit": _unit(source.unit, node),
+        "data": _data(source.data, place),
+        "unit": _unit(source.unit, place),
         "weights": source.weights.value,
         "queries": queries,
         "keys": keys,
         "columns": columns,
         "looks": {
-            role: {key: node(look) for key, look in source.looks(role).items()}
+            role: {key: place(look) for key, look in source.looks(role).items()}
             for query in looking
             for role in queries[query]
         },
     }
 
 
-def _kept_query(source: Any, _: object, node: Node) -> dict[str, Any]:
+def _kept_query(source: Any, _: object, place: Place) -> dict[str, Any]:
     return {
-        "data": _data(source.values, node),
-        "unit": _unit(source.unit, node),
-        "scores": {role: node(score) for role, score in source.scores.items()},
+        "data": _data(source.values, place),
+        "unit": _unit(source.unit, place),
+        "scores": {role: place(score) for role, score in source.scores.items()},
     }
 
 
-def _scores(source: Any, _: object, node: Node) -> dict[str, Any]:
+def _scores(source: Any, _: object, place: Place) -> dict[str, Any]:
     return {
         "mark": source.mark,
-        "unit": _unit(source.unit, node),
-        "tokens": [(t.name, node(t.size), node(t.score)) for t in source.tokens.values()],
-        "range": (node(source.low), node(source.high)),
+        "unit": _unit(source.unit, place),
+        "tokens": [(t.name, place(t.size), place(t.score)) for t in source.tokens.values()],
+        "range": (place(source.low), place(source.high)),
     }
 
 
-def _unit(unit: AnyUnit, node: Node) -> tuple[Any, ...]:
-    how = node(formula(unit)) if isinstance(unit, Unit) else reference(unit.numeric)
+def _unit(unit: AnyUnit, place: Place) -> tuple[Any, ...]:
+    how = place(formula(unit)) if isinstance(unit, Unit) else reference(unit.numeric)
     return type(unit).__name__.lower(), unit.name, how, unit.normalised
 
 
-def _data(data: DataSet, node: Node) -> dict[str, Any]:
+def _data(data: DataSet, place: Place) -> dict[str, Any]:
     return {
         "name": data.name,
-        "scale": node(data.scale),
+        "scale": place(data.scale),
         "tokens": [
             (
                 role.name,
                 role.letter,
-                node(role.count),
-                {column: node(entry) for column, entry in role.entries.items()},
-                role.spread and _spread(role.spread, node),
+                place(role.count),
+                {column: place(entry) for column, entry in role.entries.items()},
+                role.spread and _spread(role.spread, place),
             )
             for role in data.tokens
         ],
-        "columns": [(role.name, node(role.count)) for role in data.columns],
+        "columns": [(role.name, place(role.count)) for role in data.columns],
         "arrange": data.arrange and reference(data.arrange),
     }
 
 
-def _spread(spread: Spread, node: Node) -> tuple[Any, ...]:
-    coefficient, copies = node(spread.coefficient), node(spread.copies)
+def _spread(spread: Spread, place: Place) -> tuple[Any, ...]:
+    coefficient, copies = place(spread.coefficient), place(spread.copies)
     return spread.column, coefficient, copies, spread.peer, spread.letter

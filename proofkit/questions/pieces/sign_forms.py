@@ -29,7 +29,7 @@ from proofkit.kernel.polynomial import (
     over,
 )
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
-from proofkit.kernel.terms import (
+from proofkit.language.terms import (
     ONE,
     Term,
     add,

@@ -1,38 +1,18 @@
-"""Reading expressions: those that a collection keeps, and SymPy's own."""
+"""What claims say, as the kernel has it: statements as facts, and what a claim is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 
 from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
-from proofkit.kernel.terms import Term, add, multiply, number, variable, variables
 from proofkit.language.claims import Claim, Definition, Statement
-from proofkit.language.expressions import NUMBER, PRODUCT, SUM, SYMBOL, Expression
-
-
-def from_sympy(expression: object) -> Term:
-    """The kernel's term for an expression, node by node, nothing simplified."""
-    if isinstance(expression, Expression):
-        return _term(expression)
-    from proofkit.search.sympy_nodes import read
-
-    return read(expression)
-
-
-@lru_cache(maxsize=50_000)
-def _term(expression: Expression) -> Term:
-    op, args = expression.op, expression.args
-    if op == NUMBER:
-        return number(args[0])
-    if op == SYMBOL:
-        return variable(args[0])
-    terms = tuple(map(_term, args))
-    if op == SUM:
-        return add(*terms)
-    return multiply(*terms) if op == PRODUCT else Term(op, terms)
+from proofkit.language.from_sympy import from_sympy
+from proofkit.language.terms import Term, variable, variables
+from proofkit.language.words import CONSTANTS
+from proofkit.search import implied
+from proofkit.search.walking import parts
 
 
 def fact_of(statement: Statement) -> Fact:
@@ -45,11 +25,32 @@ def context_of(claim: Claim) -> Context:
     with _placed(claim):
         terms = [from_sympy(term) for part in claim.parts for term in part.chain.terms()]
         terms += [side for part in claim.parts for side in fact_of(part.statement)[::2]]
+        _require_implied(claim)
+        _require_apart(claim, terms)
         return Context(
             {p.name: p.integer for p in claim.parameters},
             {h.id: fact_of(h.statement) for h in claim.hypotheses},
             _reached(terms, claim.definitions),
         )
+
+
+def _require_implied(claim: Claim) -> None:
+    """What SymPy assumed while the claim was written follows from its hypotheses."""
+    names = [name for name, _ in claim.presumptions.signs if name in claim.definitions]
+    derived = _reached([variable(name) for name in names], claim.definitions)
+    implied.require(claim, fact_of, tuple(derived.items()))
+
+
+def _require_apart(claim: Claim, terms: Sequence[Term]) -> None:
+    """A constant does not stand beside a parameter of its name: both are written alike."""
+    named = CONSTANTS.keys() & {*(p.name for p in claim.parameters), *claim.definitions}
+    if named:
+        stated = (side for h in claim.hypotheses for side in fact_of(h.statement)[::2])
+        defined = map(from_sympy, (d.expression for d in claim.definitions.values()))
+        for name in named & {part.op for part in parts(*terms, *stated, *defined)}:
+            raise UnsupportedTerm(
+                f"the constant {name} stands beside a parameter {name}: rename it"
+            )
 
 
 @contextmanager
@@ -74,6 +75,7 @@ def stated(claims: Sequence[Claim]) -> dict[str, Term]:
     for claim in claims:
         with _placed(claim):
             facts = [fact_of(part.statement) for part in claim.parts]
+            _require_implied(claim)
             terms = [side for fact in facts for side in fact[::2]]
             _reach(terms, claim.definitions, reached)
     named = {id(claim.definitions): claim.definitions for claim in claims}.values()

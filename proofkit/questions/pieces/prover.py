@@ -7,15 +7,15 @@ kernel checks the proof that this gives, and only then is the piece said to hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Protocol
+from typing import Any, Protocol
 
 from proofkit.foundations.effort import limited
-from proofkit.foundations.errors import CertificateError, ProofkitError
+from proofkit.foundations.errors import CertificateError, ProofkitError, Undefined
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.boxes import Box
@@ -24,20 +24,24 @@ from proofkit.kernel.maps import Map, Range
 from proofkit.kernel.points import precision
 from proofkit.kernel.sign import POSITIVE
 from proofkit.kernel.signs import chances
-from proofkit.kernel.terms import ZERO, Term, number, variable, variables
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS, UNDECIDED
+from proofkit.language.terms import ZERO, Term, number, variable, variables
 from proofkit.language.words import OPPOSITE, RELATIONS
-from proofkit.questions.maps import Piece as Proved
-from proofkit.questions.threshold.axis import Axis, Piece
-from proofkit.questions.threshold.chances import Compare, proof_of_chances
-from proofkit.questions.threshold.proofs import box_of, proof
-from proofkit.questions.threshold.sought import Sought
-from proofkit.questions.threshold.ways import Way, ways
-from proofkit.search.nodes import Node, accepted, box
+from proofkit.questions.maps import Piece as ProvedPiece
+from proofkit.questions.maps import certificate
+from proofkit.questions.pieces.citation import Citation
+from proofkit.questions.pieces.fallback_search import FallbackSearch
+from proofkit.questions.pieces.probabilities import Compare, proof_of_chances
+from proofkit.questions.pieces.proofs import Shown, box_of, proof
+from proofkit.questions.pieces.sign_forms import Way, ways
+from proofkit.search.nodes import Node, accepted, box, have
 
 MAX_WORK = 250_000
 MAX_CHANCES = 250_000
+
+Ranges = Mapping[str, tuple[Fraction, Fraction | None]]
+"""Where the moving parameters are: from which number to which, `None` being infinity."""
 
 
 @dataclass(frozen=True)
@@ -61,19 +65,27 @@ class Moving(Protocol):
     def kinds(self) -> Mapping[str, bool]: ...
 
     @property
-    def whole(self) -> Piece: ...
+    def whole(self) -> Ranges: ...
 
 
-class Pieces:
+class PieceProver:
     """Do all the facts hold, on pieces of where the parameters move?"""
 
-    def __init__(self, context: Context, facts: Sequence[Fact], moving: Moving) -> None:
+    def __init__(
+        self,
+        context: Context,
+        facts: Sequence[Fact],
+        moving: Moving,
+        theorem: Citation | None = None,
+    ) -> None:
+        self.theorem = theorem
         self.context, self.moving, self.facts = context, moving, tuple(facts)
         self.bits = 64
-        self.proved: list[Proved] = []  # the pieces and points that were decided, in order
+        self.proved: list[ProvedPiece] = []  # the pieces and points that were decided, in order
+        self.used = Trail()  # what their verdicts rest on
         integers = {k for k in moving.fixed if context.parameters.get(k)}
         self._found: dict[Fact, tuple[Way, ...]] = {}
-        self._sought = Sought()
+        self._fallback = FallbackSearch()
         self._nodes: dict[tuple[Fact, Way], Node] = {}
         self.region = self._region(context, set())
         if integers and not all(self._ways(self._whole, fact) for fact in facts):
@@ -86,8 +98,14 @@ class Pieces:
         stays = {f"{k} stays": (variable(k), "=", numbers[k]) for k in sorted(kept)}
         kinds = {**self.moving.kinds, **dict.fromkeys(sorted(kept), True)}
         names = {**definitions, **self.moving.following, **context.definitions}
-        known = Known(Context(kinds, stays, names), Trail())
+        theory = (self.theorem.theory,) if self.theorem else ()
+        known = Known(Context(kinds, stays, names), Trail(), *theory)
         return Map(known, self.facts, tuple(self.moving.kinds))
+
+    def certificates(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """What was proved of the pieces, after the theorem if any of them cites it."""
+        cited = self.theorem.certificates if self.theorem and self.used.theorems else ()
+        return (*cited, certificate(name, self.region, self.proved))
 
     @property
     def _sides(self) -> list[Term]:
@@ -108,45 +126,50 @@ class Pieces:
     def decide(self, values: Values) -> Decided:
         """The verdict of the kernel at one point."""
         own = {name: values[name] for name in self.region.known.context.parameters}
-        found, bits = HOLDS, 0
+        found, bits, used = HOLDS, 0, Trail()
         for fact in self.facts:
             verdict = points.decide(self.region.known.context, fact, own)
             bits = max(bits, verdict.bits)
             if verdict.value == FAILS:
-                found, bits = FAILS, verdict.bits
+                found, bits, used = FAILS, verdict.bits, Trail(axioms={*verdict.axioms})
                 break
+            used.axioms |= verdict.axioms
             if verdict.value != HOLDS:
                 found = UNDECIDED
         if found != UNDECIDED:
             ranges = tuple((own[name], own[name]) for name in self.region.over)
-            self.proved.append(Proved(ranges, found, ()))
+            self._keep(ProvedPiece(ranges, found, ()), used)
         return Decided(found, bits)
 
     # Pieces ---------------------------------------------------------------------------
 
-    def on(self, piece: Piece) -> str:
+    def on(self, piece: Ranges) -> str:
         """`holds` or `fails` if that is proved for all values in the piece, else ""."""
         ranges = tuple(piece[name] for name in self.region.over)
         here, reasons = self.region.place(ranges), []
+        here.trail = Trail()  # of this piece alone
         for part, fact in enumerate(self.facts):
-            found = self._proved(here, fact, ranges)
+            found = self._proved(here, part, ranges)
             if found is None:
                 continue
             reasons.append((part, *found))
             if found[0] != fact[1]:
-                return self._keep(Proved(ranges, FAILS, (reasons[-1],)))
+                return self._keep(ProvedPiece(ranges, FAILS, (reasons[-1],)), here.trail)
         if len(reasons) < len(self.facts):
             return ""
-        return self._keep(Proved(ranges, HOLDS, tuple(reasons)))
+        return self._keep(ProvedPiece(ranges, HOLDS, tuple(reasons)), here.trail)
 
-    def _keep(self, piece: Proved) -> str:
+    def _keep(self, piece: ProvedPiece, used: Trail) -> str:
         self.proved.append(piece)
+        self.used.axioms |= used.axioms
+        self.used.theorems |= used.theorems
         return piece.verdict
 
-    def _proved(self, here: Known, fact: Fact, ranges: Sequence[Range]) -> tuple[str, Node] | None:
+    def _proved(self, here: Known, part: int, ranges: Sequence[Range]) -> tuple[str, Node] | None:
         """The fact or its opposite, proved on a piece."""
+        fact = self.facts[part]
         if any(True for side in fact[::2] for _ in chances(self.region.known.context.unfold(side))):
-            return self._about_chances(here, fact)
+            return self._about_chances(here, fact) or self._cited(here, part)
         whole = box_of(here)
         for way in self._ways_on(here, fact):
             with suppress(ProofkitError, RecursionError):
@@ -154,7 +177,58 @@ class Pieces:
                 if relation:
                     goal = (fact[0], relation, fact[2])
                     return relation, self._checked(here, goal, way)
-        return self._searched(here, fact, ranges)
+        return self._cited(here, part) or self._searched(here, fact, ranges)
+
+    def _cited(self, here: Known, part: int) -> tuple[str, Node] | None:
+        """The fact by the theorem, on a piece on which all hypotheses hold."""
+        if self.theorem is None or not self.theorem.certificates:
+            return None
+        fact = self.facts[part]
+        with suppress(ProofkitError, RecursionError):
+            shown = Shown(here, self.bits, "side")
+            shown.has_value(fact[0])
+            shown.has_value(fact[2])
+            premises = {
+                id: proof(shown.here, hypothesis, self._way(here, hypothesis), self.bits)
+                for id, hypothesis in self.theorem.hypotheses(part).items()
+            }
+            node = have(shown.entries, self.theorem.node(part, premises))
+            with precision(), limited(MAX_WORK):
+                return (fact[1], node) if accepted(here, fact, node) else None
+        return None
+
+    def _way(self, here: Known, fact: Fact) -> Way:
+        """A way to see that a fact holds all over a piece."""
+        found = self._seen(here, fact)
+        if found is None or found[0] != fact[1]:
+            raise Undefined("it is not seen that the fact holds")
+        return found[1]
+
+    def _seen(self, here: Known, fact: Fact) -> tuple[str, Way] | None:
+        """The relation of the fact or its opposite, if it is seen all over a piece, and how."""
+        whole = box_of(here)
+        for way in self._ways_on(here, fact):
+            with suppress(ProofkitError, RecursionError):
+                if relation := _relation(fact[1], self._values(whole, way.value)):
+                    return relation, way
+        return None
+
+    def is_proved_within(self, pieces: Iterable[Ranges]) -> bool:
+        """Is the theorem known, and about some of the pieces: is no hypothesis seen to fail all
+        over it?"""
+        if self.theorem is None or not self.theorem.certificates:
+            return False
+        listed = [self.theorem.hypotheses(part).values() for part in range(len(self.facts))]
+        facts = list(dict.fromkeys(fact for hypotheses in listed for fact in hypotheses))
+        for piece in pieces:
+            here = self.region.place(tuple(piece[name] for name in self.region.over))
+            seen = (self._seen(here, fact) for fact in facts)
+            if all(
+                found is None or found[0] == fact[1]
+                for found, fact in zip(seen, facts, strict=True)
+            ):
+                return True
+        return False
 
     def _searched(
         self, here: Known, fact: Fact, ranges: Sequence[Range]
@@ -163,7 +237,7 @@ class Pieces:
         corners = (dict(zip(self.region.over, at, strict=True)) for at in product(*ends))
         with suppress(ProofkitError):
             fixed = self.region.fixed
-            return self._sought.proof(here, fact, ({**fixed, **corner} for corner in corners))
+            return self._fallback.proof(here, fact, ({**fixed, **corner} for corner in corners))
         return None
 
     def _about_chances(self, here: Known, fact: Fact) -> tuple[str, Node] | None:
@@ -248,63 +322,6 @@ class Pieces:
         if low is None and known.sign(variable(name)) == POSITIVE:
             alone = alone.with_fact("sign", (ZERO, "<", variable(name)))
         return alone
-
-
-class Question(Pieces):
-    """The same along one axis."""
-
-    def __init__(self, context: Context, facts: Sequence[Fact], axis: Axis) -> None:
-        super().__init__(context, facts, axis)
-        self.axis = axis
-        self._costly = self.about_chances
-        self._decided: dict[Fraction, Decided] = {}
-
-    def at(self, value: Fraction) -> Decided:
-        """The verdict of the kernel at one value."""
-        if value not in self._decided:
-            self._decided[value] = self.decide(self.axis.point(value))
-        return self._decided[value]
-
-    def equal_at(self, value: Fraction) -> bool:
-        """Are the sides of some inequality certainly equal there?"""
-        values = self.axis.point(value)
-        context = self.region.known.context
-        point = points.Point(context, {name: values[name] for name in context.parameters})
-        return any(point.are_equal(f[0], f[2]) for f in self.facts if f[1] != "=")
-
-    def over(self, low: Fraction, high: Fraction) -> str:
-        """`holds` or `fails` if that is certain for all values from low to high, else "". Where
-        pieces cost much, the two ends are looked at first."""
-        if self._costly and {HOLDS, FAILS} <= {self.at(end).verdict for end in (low, high)}:
-            return ""
-        return self.on({self.axis.over: (low, high)})
-
-    # Shape ----------------------------------------------------------------------------
-
-    @property
-    def convex(self) -> bool:
-        """Is the set of integers where it holds known to have no gaps?
-
-        With what moves only as the number m of neurons, P(none) is q^m, P(some) is
-        1 - q^m, and P(some A and none B) is q^m*(1 - r^m): products of log-concave
-        functions of m. Where such a function is at least a constant is an interval.
-        """
-        if len(self.facts) != 1 or self.axis.following:
-            return False
-        relation, unfold = self.facts[0][1], self.context.unfold
-        left, right = (unfold(side) for side in self.facts[0][::2])
-        if relation not in (">=", ">") or left.op != "P" or self.axis.over in variables(right):
-            return False
-        event = left.args[0]
-        events = event.args if event.op == "both" else (event,)
-        if event.op == "both" and [e.op for e in events] == ["some", "some"]:
-            return False
-        return all(
-            e.op in ("some", "none")
-            and e.args[0] == Term("variable", (self.axis.over,))
-            and not any(self.axis.over in variables(arg) for arg in e.args[1:])
-            for e in events
-        )
 
 
 def _relation(stated: str, gap: Interval) -> str:

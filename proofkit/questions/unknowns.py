@@ -1,0 +1,47 @@
+"""Unknowns that are declared: `e: real`, `m, n: integer`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
+from proofkit.language.terms import is_name
+
+KINDS = {"real": False, "integer": True}
+"""The kinds that there are, and whether the values are integers."""
+
+_LATER = re.compile(r"vector|random|(vector|real)\s*->\s*(vector|real)")
+
+
+def declared(let: Sequence[str], integers: Iterable[str] = ()) -> dict[str, bool]:
+    """The names that are declared, and whether each is an integer.
+
+    >>> declared(["e: real", "m, n: integer"])
+    {'e': False, 'm': True, 'n': True}
+    """
+    found: dict[str, bool] = {}
+    for name in integers:
+        if not is_name(name):
+            raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
+        found[name] = True
+    for source in [let] if isinstance(let, str) else let:
+        names, colon, kind = (part.strip() for part in source.partition(":"))
+        said = shorten(repr(source))
+        if _LATER.fullmatch(kind):
+            raise InputError(f"--let {said}: unknowns are real or integer so far, not {kind}")
+        if not colon or kind not in KINDS:
+            raise InputError(f"--let {said}: expected NAMES: KIND, such as 'x, y: real'")
+        for name in map(str.strip, names.split(",")):
+            if "[" in name:
+                raise InputError(f"--let {said}: families such as {shorten(name)} are not read yet")
+            if not is_name(name):
+                raise InputError(f"--let {said}: {shorten(repr(name))} cannot be a name")
+            if found.setdefault(name, KINDS[kind]) != KINDS[kind]:
+                raise InputError(f"--let {said}: {name} is declared as {_named(found[name])} too")
+    return found
+
+
+def _named(integer: bool) -> str:
+    return next(kind for kind, whole in KINDS.items() if whole == integer)
