@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from proofkit.language.terms import is_name
 from proofkit.language.words import CALLED, EVENTS
 from proofkit.latex.nodes import Nodes
 
@@ -44,8 +45,7 @@ def call(op: str, *args: FormulaPart) -> FormulaPart:
     return FormulaPart(op, args)
 
 
-PI = FormulaPart("pi", text="\\pi ")
-PI_BOUNDS = ("3.14159265 < {}", "{} < 3.14159266")
+PI = FormulaPart("pi")
 E = FormulaPart("exp", (number("1"),))
 
 
@@ -64,7 +64,7 @@ class Names:
             base = (head + spelled(part.text, opaque=bool(head)))[:40].strip("_") or "u"
             if not base[0].isalpha():
                 base = f"u_{base}"
-            if base in RESERVED:
+            if base in RESERVED or not is_name(base):
                 base += "_"
             name, count = base, 1
             while name in self.parts:
@@ -79,8 +79,6 @@ class Names:
         for each in part.walk():
             if each.op == "opaque":
                 found += [fact.format(self.name(each)) for fact in each.facts]
-            elif each.op == "pi":
-                found += [fact.format(self.name(each)) for fact in PI_BOUNDS]
         return list(dict.fromkeys(found))
 
 
@@ -117,7 +115,9 @@ def _written(part: FormulaPart, names: Names) -> tuple[str, int]:
     op, args = part.op, part.args
     if op == "number":
         return part.text, ATOM
-    if op in ("name", "opaque", "pi"):
+    if op == "pi":
+        return "pi", ATOM
+    if op in ("name", "opaque"):
         return names.name(part), ATOM
     if op == "+":
         return _sum(part, names), SUM

@@ -15,6 +15,7 @@ from proofkit.latex.node_reader import read
 from proofkit.latex.parts import Names, written
 from proofkit.latex.tokens import NotRead, SourceFile, tokenize
 from proofkit.latex.vocabulary import Words
+from proofkit.latex.words import GREEK
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.search.inequalities.statement import read as read_statement
 
@@ -51,6 +52,7 @@ READ = [
     (r"\sqrt[3]{x}", "x^(1/3)"),
     (r"\left(1+\frac{1}{n}\right)^{n}", "(1 + 1/n)^n"),
     (r"n/\log n", "n/log(n)"),
+    (r"2\pi r", "2*pi*r"),
     (r"1/2 \cdot x", "1/2*x"),
     (r"a \cdot b/c", "a*b/c"),
     (r"x_{i+1} - x_i", "x_i_plus_1 - x_i"),
@@ -188,6 +190,24 @@ def test_what_the_author_declares_decides():
 def test_what_the_author_declares_is_not_everything(text, known):
     with pytest.raises(NotRead):
         reading(text, **known)
+
+
+LETTERS_OF_ANY_KIND = [
+    *(f"\\{name}" for name in GREEK),
+    *"abcdfghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    *(
+        rf"\mathrm{{{w}}}"
+        for w in ("exp", "max", "log", "sum", "norm", "inner", "for", "OPT", "ln")
+    ),
+    *(rf"x_{{\text{{{w}}}}}" for w in ("max", "new", "old")),
+]
+
+
+@pytest.mark.parametrize("letter", LETTERS_OF_ANY_KIND)
+def test_every_name_is_an_unknown_of_the_language(letter):
+    name = reading(letter, numbers={letter})
+    (fact,) = read_statement(f"{name} <= 0").facts
+    assert fact[0].op == "variable"
 
 
 UNKNOWN = [

@@ -55,7 +55,6 @@ class Query:
     given: tuple[Given, ...] = ()
     integers: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
-    constants: frozenset[str] = frozenset()
     unbound: tuple[str, ...] = ()
     varying: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
@@ -91,7 +90,6 @@ def query_of(step: PaperStep, names: Names) -> Query:
         given=tuple(given),
         integers=frozenset(k for k, part in known.items() if part.text in step.integers),
         parts=frozenset(k for k, part in names.parts.items() if part.op == "opaque"),
-        constants=frozenset(k for k, part in names.parts.items() if part.op == "pi"),
         unbound=tuple(sorted(k for k in own if k in known and k not in bound)),
         varying=tuple(sorted(k for k in own if k in known and known[k].text in step.varying)),
         unread=step.unread,
@@ -134,10 +132,7 @@ def _with_definitions(part: FormulaPart, defined: Mapping[str, FormulaPart]) -> 
 
 def _names(parts: Iterable[FormulaPart], names: Names) -> frozenset[str]:
     return frozenset(
-        names.name(each)
-        for part in parts
-        for each in part.walk()
-        if each.op in ("name", "opaque", "pi")
+        names.name(each) for part in parts for each in part.walk() if each.op in ("name", "opaque")
     )
 
 

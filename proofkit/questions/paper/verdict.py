@@ -100,7 +100,7 @@ def _unbound(query: Query) -> str:
 
 def _refuted(query: Query, used: list[Given], last: Settled, seconds: int) -> Outcome:
     """A point at which the step fails is a refutation only if nothing was left out."""
-    if query.names & (query.parts | query.constants):
+    if query.names & query.parts:
         point = _fails_whatever_parts_are(query, used, last, seconds)
         if point is None:
             why = "it fails only where a part read as one unknown takes a value it may never have"
@@ -121,7 +121,7 @@ def _fails_whatever_parts_are(
 ) -> dict[str, str] | None:
     """The point without the parts, if the opposite is proved there for all their values."""
     opposite = OPPOSITE[query.relation]
-    loose = query.parts | query.constants
+    loose = query.parts
     point = {name: value for name, value in last.witness.items() if name not in loose}
     if len(opposite) != 1:
         return None
@@ -211,7 +211,7 @@ def _fewest(
 
 def _has_no_sign(name: str, query: Query, used: Sequence[Given]) -> bool:
     """Is no number known below it, and is it a name?"""
-    if name in query.parts or name in query.constants:
+    if name in query.parts:
         return False
     for each in used:
         left_is, right_is = each.left == name, each.right == name
