@@ -34,6 +34,7 @@ _CONCLUDES = re.compile(
     r"want|need|suffices?|observe|note that|if and only if|is true|we can|can be|must|gives|"
     r"yields|obtain\w*|find that|see that|know that)\b"
 )
+_CONDITIONS = re.compile(r"(?i)\b(conditions?|constraints?|assumptions?)(\W+\w+){0,3}\W*$")
 _INTRODUCES = re.compile(
     r"(?i)\b(with|where|for|when|if|cases?|such that|let|constants?|by|parameters?)\W*(\w+\W+)?$"
 )
@@ -104,7 +105,10 @@ def read_prose(items: Sequence[Item]) -> Prose:
         after = _words_after(items, k)
         if _only_assumes(state.since_start) or _INTRODUCES.search(state.words):
             found.assumed.add(item)
-        if _is_brought(state, after):
+        conditions = item.is_display and _CONDITIONS.search(state.words) is not None
+        if conditions:
+            state.lasting = True
+        if _is_brought(state, after) or conditions:
             found.brought.append(Brought(item, state.sentence, state.lasting, state.words, after))
         if item.is_display and _ends_sentence(item):
             state.end_sentence()

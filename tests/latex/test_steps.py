@@ -201,6 +201,13 @@ def test_a_display_that_is_assumed_is_a_hypothesis(paper):
     assert paper.given(body) == {"x_t <= 2": "statement"}
 
 
+def test_conditions_are_hypotheses(paper):
+    body = (
+        r"For positive $a, b$ the following conditions hold: \[ a = b. \] Show that \[ a \le 2b. \]"
+    )
+    assert paper.said(body) == ["premise: a = b", "claim: a <= 2*b"]
+
+
 def test_what_always_satisfies_something_is_claimed(paper):
     assert paper.said(r"For all $t \ge 1$ the steps satisfy \[ x_t \le 2. \]") == [
         "claim: x_t <= 2"

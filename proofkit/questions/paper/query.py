@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofkit.latex.hypotheses import NATURE, PaperHypothesis
@@ -92,8 +93,19 @@ def query_of(step: PaperStep, names: Names) -> Query:
         parts=frozenset(k for k, part in names.parts.items() if part.op == "opaque"),
         unbound=tuple(sorted(k for k in own if k in known and k not in bound)),
         varying=tuple(sorted(k for k in own if k in known and known[k].text in step.varying)),
-        unread=step.unread,
+        unread=(*step.unread, *_families(step)),
     )
+
+
+def _families(step: PaperStep) -> Iterator[str]:
+    """What is said of `x_i` may be meant for `x_1` too: then nothing is refuted."""
+    sides = [side for side in (step.left, step.right) if side is not None]
+    own = set().union(*map(names_in, sides))
+    others = set().union(*(h.names for h in step.hypotheses)) - own
+    for name in sorted(others):
+        base, mark, index = name.partition("_{")
+        if mark and re.match(r"\\?[a-z]", index) and any(o.startswith(f"{base}_{{") for o in own):
+            yield f"what is said of {name}"
 
 
 def _definitions(

@@ -97,6 +97,13 @@ def test_a_part_tied_to_a_name_is_not_refuted_for_all_its_values(verdicts):
     assert only(verdicts(body)).verdict == "open"
 
 
+def test_what_is_said_of_an_index_keeps_other_indices_from_being_refuted(verdicts):
+    body = "% proofkit: let x_1 > 0, x_2 > 0\n{} \\[ x_1 \\le 2 x_2 \\]"
+    assert only(verdicts(body.format(""))).verdict == "refuted"
+    step = only(verdicts(body.format(r"Let $x_i \le 1$.")))
+    assert step.verdict == "open" and "what is said of x_{i}" in step.outcome.why
+
+
 def test_definitions_are_put_in(verdicts):
     found = verdicts(
         r"\begin{proof} Let $a > 0$ and $L := 1/a$. \[ L^2 a = L \] \[ M = L + 1 \ge 1 \] \end{proof}"
