@@ -43,7 +43,8 @@ def named(reader: Reader) -> Spelling:
     if above is not None and _is_label(tight(above.body)):
         key, above = key + above.source, None
     following = reader.here
-    if _is_word(node) and following is not None and following.kind in ("letter", "font", "accent"):
+    before_name = following is not None and following.kind in ("letter", "font", "accent")
+    if _is_word(node) and before_name and bare not in reader.known.numbers:
         raise NotRead(f"{bare} before a name: a function or a product?", node.token)
     label = key != bare
     return Spelling(key.strip(), bare, above, label)

@@ -34,7 +34,13 @@ _CONCLUDES = re.compile(
     r"want|need|suffices?|observe|note that|if and only if|is true|we can|can be|must|gives|"
     r"yields|obtain\w*|find that|see that|know that)\b"
 )
+THROUGHOUT = re.compile(
+    r"(?i)\b(throughout|claims are made)\b(?P<paper>\W+(the|this)\W+(paper|work|article|note))?"
+)
+"""What holds in all proofs of a section, or of the paper."""
+
 _CONDITIONS = re.compile(r"(?i)\b(conditions?|constraints?|assumptions?)(\W+\w+){0,3}\W*$")
+_JOINS = re.compile(r"\W*(and|or|with)?\W*")
 _INTRODUCES = re.compile(
     r"(?i)\b(with|where|for|when|if|cases?|such that|let|constants?|by|parameters?)\W*(\w+\W+)?$"
 )
@@ -47,7 +53,7 @@ KIND_AFTER = re.compile(
     r"\W*(reals?|real|integers?|numbers?|constants?)?\W*(numbers?|constants?)?"
 )
 KIND_BEFORE = re.compile(
-    r"(?i)((?:strictly )?positive|non-?negative|real|natural)\s+(real numbers|reals?|real|"
+    r"(?i)((?:strictly )?positive|non-?negative|reals?|natural)\s+(real numbers|reals?|real|"
     r"integers?|numbers?|constants?|parameters?|variables?)?\s*(numbers?|variables?)?\s*$"
 )
 INTEGER_BEFORE = re.compile(r"(?i)\bintegers?\s*$")
@@ -81,6 +87,7 @@ class _State:
     sentence: int = 0
     words: str = ""
     since_start: str = ""
+    kind_words: str = ""
     brought: bool = False
     lasting: bool = False
 
@@ -103,6 +110,8 @@ def read_prose(items: Sequence[Item]) -> Prose:
             continue
         found.sentence[item] = state.sentence
         after = _words_after(items, k)
+        if not _JOINS.fullmatch(state.words):  # "integers $n$, $m$" says so of both
+            state.kind_words = state.words
         if _only_assumes(state.since_start) or _INTRODUCES.search(state.words):
             found.assumed.add(item)
         conditions = item.is_display and _CONDITIONS.search(state.words) is not None
@@ -131,6 +140,8 @@ def _words_after(items: Sequence[Item], place: int) -> str:
 
 def _lasts(said: str) -> bool:
     """Does the last word that brings something in, bring it in for good?"""
+    if THROUGHOUT.search(said):
+        return True
     lasting = [match.start() for match in _LASTS.finditer(said)]
     return bool(lasting) and not any(m.start() > lasting[-1] for m in _PASSES.finditer(said))
 
@@ -151,9 +162,9 @@ def _only_assumes(said: str) -> bool:
 def _is_brought(state: _State, after: str) -> bool:
     """Is the formula that comes now a hypothesis? Remembers it for those that "and" joins."""
     said = state.since_start
-    if _LASTS.search(said):
+    if _LASTS.search(said) or THROUGHOUT.search(said):
         state.lasting = _lasts(said)
-    joined = state.brought and re.fullmatch(r"\W*(and|or|with)?\W*", state.words) is not None
+    joined = state.brought and _JOINS.fullmatch(state.words) is not None
     state.brought = _only_assumes(said) and (
         joined
         or _JUST_BEFORE.search(state.words) is not None
@@ -186,10 +197,6 @@ _NO_LETTER = word_set(
 def letters(formula: Formula) -> set[str]:
     """The letters and Greek letters of a formula, roughly."""
     return set(_WORD.findall(plain(formula.tokens))) - _NO_LETTER
-
-
-THROUGHOUT = re.compile(r"(?i)\bthroughout\b(?P<paper>\W+(the|this)\W+(paper|work|article|note))?")
-"""What holds in all proofs of a section, or of the paper."""
 
 
 def of_statement(prose: Prose, formula: Formula) -> Iterator[tuple[Brought, str]]:
