@@ -17,6 +17,7 @@ LAYERS = {
     "foundations": "nothing mathematical",
     "jobs": "long work",
     "language": "what is said",
+    "latex": "sources as statements",
     "kernel": "trusted: what is so",
     "evidence": "why it is so",
     "search": "untrusted: what may be so",

@@ -19,6 +19,14 @@ MAX_CERTIFICATES = 100_000_000
 
 def read(path: str, limit: int) -> str:
     """The text of a file, or of standard input for `-`."""
+    try:
+        return read_bytes(path, limit).decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{shorten(path)}: expected text in UTF-8") from None
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The same without an encoding."""
     with _complaining("read", path):
         if path == "-":
             data = sys.stdin.buffer.read(limit + 1)
@@ -27,10 +35,7 @@ def read(path: str, limit: int) -> str:
                 data = file.read(limit + 1)
     if len(data) > limit:
         raise LimitExceeded(f"{shorten(path)}: larger than the limit of {limit} bytes")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{shorten(path)}: expected text in UTF-8") from None
+    return data
 
 
 def require_writable(path: str) -> None:

@@ -2,6 +2,6 @@
 
 Each is a straight line from a claim to an answer.
 
-Layers it imports: foundations, jobs, language, kernel, evidence, search, attention,
+Layers it imports: foundations, jobs, language, latex, kernel, evidence, search, attention,
 probability.
 """

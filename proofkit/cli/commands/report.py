@@ -93,11 +93,11 @@ def _form(output: str, fragment: bool) -> str:
 
 def _cite(selection: tuple[str, ...], certificates: str | None, output: str) -> int:
     """Write the entry; nothing is decided at parameters."""
-    from proofkit.readers.report import paper, wording
+    from proofkit.readers.report import latex_report, wording
 
     with progress.bar() as bar:
         proofs = options.proofs(selection, certificates, bar)
-    files.write(output, paper.bibtex(proofs, _digest(proofs, certificates), __version__))
+    files.write(output, latex_report.bibtex(proofs, _digest(proofs, certificates), __version__))
     terminal.show(f"{output} written: {wording.proof_summary(proofs)}")
     return 0
 
@@ -114,7 +114,7 @@ def _digest(proofs: ProveReport, certificates: str | None) -> str:
 
 
 def _written(whole: Dossier, form: str) -> str:
-    from proofkit.readers.report import booklet, dossier, paper
+    from proofkit.readers.report import booklet, dossier, latex_report
 
-    writers = {".html": booklet.html, ".md": dossier.markdown, ".tex": paper.document}
-    return {**writers, "fragment": paper.fragment}[form](whole)
+    writers = {".html": booklet.html, ".md": dossier.markdown, ".tex": latex_report.document}
+    return {**writers, "fragment": latex_report.fragment}[form](whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from proofkit import __version__
@@ -14,17 +14,22 @@ from proofkit.language.results import DISAGREE, FAILS, MET, UNDECIDED, CheckedCl
 from proofkit.readers.report import wording
 from proofkit.readers.report.mathematics import UNICODE
 
-LEVELS = {
-    **dict.fromkeys(("broken", "contradiction", "fails"), "error"),
-    "undecided": "warning",
-    "unmet": "note",
-}
-MEANINGS = {
-    "broken": "A lemma or collection that cannot be read, and was not checked",
-    "contradiction": "Two engines disagree about a claim",
-    "fails": "A claim that is false at these parameters",
-    "undecided": "A claim that the precision allowed does not decide at these parameters",
-    "unmet": "A hypothesis that these parameters do not meet",
+
+class Kind(NamedTuple):
+    """How grave a kind of remark is, and what it means."""
+
+    level: str
+    meaning: str
+
+
+KINDS = {
+    "broken": Kind("error", "A lemma or collection that cannot be read, and was not checked"),
+    "contradiction": Kind("error", "Two engines disagree about a claim"),
+    "fails": Kind("error", "A claim that is false at these parameters"),
+    "undecided": Kind(
+        "warning", "A claim that the precision allowed does not decide at these parameters"
+    ),
+    "unmet": Kind("note", "A hypothesis that these parameters do not meet"),
 }
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -40,35 +45,46 @@ class Remark(NamedTuple):
 
 def github(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """Workflow commands that put each remark on its line of a pull request."""
-    lines = []
-    for remark in (*_faults(broken), *_remarks(report)):
-        level = {"note": "notice"}.get(LEVELS[remark.kind], LEVELS[remark.kind])
-        fields = f"title={_property(f'{remark.name} {remark.kind}')}"
-        if place := remark.place:
-            fields = f"file={_property(place.shown)},line={place.line},{fields}"
-        lines.append(f"::{level} {fields}::{_data(remark.message)}")
-    return "\n".join([*lines, f"::notice::{wording.check_summary(report)}"])
+    remarks = (*_faults(broken), *_remarks(report))
+    return workflow_commands(remarks, KINDS, wording.check_summary(report))
 
 
 def sarif(report: CheckReport, broken: Sequence[LemmaError] = ()) -> str:
     """The same as SARIF 2.1.0, the format that code scanning reads."""
+    return sarif_log((*_faults(broken), *_remarks(report)), KINDS)
+
+
+def workflow_commands(remarks: Iterable[Remark], kinds: Mapping[str, Kind], summary: str) -> str:
+    """Remarks as commands of a GitHub workflow, and a summary."""
+    lines = []
+    for remark in remarks:
+        level = {"note": "notice"}.get(kinds[remark.kind].level, kinds[remark.kind].level)
+        fields = f"title={_property(f'{remark.name} {remark.kind}')}"
+        if place := remark.place:
+            fields = f"file={_property(place.shown)},line={place.line},{fields}"
+        lines.append(f"::{level} {fields}::{_data(remark.message)}")
+    return "\n".join([*lines, f"::notice::{summary}"])
+
+
+def sarif_log(remarks: Iterable[Remark], kinds: Mapping[str, Kind]) -> str:
+    """Remarks as a log of one run in SARIF 2.1.0."""
     rules = [
         {
-            "id": kind,
-            "shortDescription": {"text": MEANINGS[kind]},
-            "defaultConfiguration": {"level": level},
+            "id": name,
+            "shortDescription": {"text": kind.meaning},
+            "defaultConfiguration": {"level": kind.level},
         }
-        for kind, level in LEVELS.items()
+        for name, kind in kinds.items()
     ]
     driver = {"name": "proofkit", "version": __version__, "rules": rules}
     results = [
         {
             "ruleId": remark.kind,
-            "level": LEVELS[remark.kind],
+            "level": kinds[remark.kind].level,
             "message": {"text": f"{remark.name}: {remark.message}"},
             **({"locations": [_location(remark.place)]} if remark.place else {}),
         }
-        for remark in (*_faults(broken), *_remarks(report))
+        for remark in remarks
     ]
     run = {"tool": {"driver": driver}, "results": results}
     content = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}

@@ -139,7 +139,7 @@ def _definitions(definitions: Sequence[Definition]) -> Iterator[str]:
     lines = []
     for d in definitions:
         why = phrases.latex(phrases.typeset(d.reason, names))
-        lines.append(rf"{LATEX.term(d.symbol)}\pkline{{=}}{{{LATEX.term(d.expression)}}}{{{why}}}")
+        lines.append(rf"{LATEX.term(d.symbol)}\pkline{{:=}}{{{LATEX.term(d.expression)}}}{{{why}}}")
     yield from _aligned(lines)
 
 

@@ -6,7 +6,8 @@ import subprocess
 import pytest
 
 from proofkit.questions import pipeline
-from proofkit.readers.report import paper
+from proofkit.questions.paper import read_paper
+from proofkit.readers.report import latex_report
 from proofkit.readers.report.dossier import Dossier
 
 WIDEST = 10
@@ -31,7 +32,7 @@ def compiled(folder, text):
 
 
 def test_the_appendix_of_everything(dossier, tmp_path):
-    text = paper.document(dossier)
+    text = latex_report.document(dossier)
     log = compiled(tmp_path, text)
     wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
     assert [points for points in wide if points > WIDEST] == []
@@ -40,24 +41,37 @@ def test_the_appendix_of_everything(dossier, tmp_path):
         assert text.count(rf"\label{{proofkit:{claim.claim.name}}}") == 1
 
 
+def test_the_appendix_is_read_as_a_paper(dossier, tmp_path):
+    path = tmp_path / "appendix.tex"
+    path.write_text(latex_report.document(dossier))
+    _, steps = read_paper(str(path))
+    unread = [step for step in steps if step.role == "not read"]
+    assert len(steps) > 2000 and len(unread) < len(steps) / 25
+    reasons = (
+        "function, or a product|a number after a factor|a power, or a label|a function or a product|"
+        "a script after braces|steps of an iteration|power after a function"
+    )
+    assert [step.why for step in unread if not re.search(reasons, step.why)] == []
+
+
 def test_a_fragment_is_input_by_a_paper(dossier, tmp_path):
-    whole = paper.fragment(dossier)
+    whole = latex_report.fragment(dossier)
     needed = [line[2:] for line in whole.splitlines() if line.startswith("% ")][1:]
-    preamble = "\n".join(needed[: paper.PREAMBLE.count("\n") + 1])
-    assert preamble == paper.PREAMBLE
+    preamble = "\n".join(needed[: latex_report.PREAMBLE.count("\n") + 1])
+    assert preamble == latex_report.PREAMBLE
     one = Dossier(
         dossier.checked.__class__(dossier.checked.parameters, dossier.checked.lemmas[:1]),
         dossier.proofs,
         dossier.digest,
         dossier.versions,
     )
-    (tmp_path / "part.tex").write_text(paper.fragment(one))
+    (tmp_path / "part.tex").write_text(latex_report.fragment(one))
     frame = rf"\documentclass{{article}}{preamble}\begin{{document}}\input{{part}}\end{{document}}"
     compiled(tmp_path, frame)
 
 
 def test_a_citation_has_the_digest(dossier):
-    entry = paper.bibtex(dossier.proofs, dossier.digest, "1")
+    entry = latex_report.bibtex(dossier.proofs, dossier.digest, "1")
     assert entry.startswith("@misc{proofkit-0123456789ab,")
     assert dossier.digest in entry and entry.count("{") == entry.count("}")
     counts = len(dossier.proofs.lemmas), len(dossier.proofs.claims)
