@@ -46,7 +46,7 @@ _HINTS = {"ln": "ln is written log; "}
 
 
 @dataclass(frozen=True)
-class Token:
+class Lexeme:
     text: str
     kind: str
     place: int
@@ -89,7 +89,7 @@ def separated(source: str) -> list[str]:
     return parts
 
 
-def _tokens(source: str) -> list[Token]:
+def _tokens(source: str) -> list[Lexeme]:
     found, place = [], 0
     while place < len(source):
         if source[place].isspace():
@@ -101,9 +101,9 @@ def _tokens(source: str) -> list[Token]:
                 source, place, f"unexpected {source[place]!r}{_MEANT.get(source[place], '')}"
             )
         text = _SAME.get(match[0], match[0])
-        found.append(Token(text, match.lastgroup or "", place))
+        found.append(Lexeme(text, match.lastgroup or "", place))
         place = match.end()
-    return [*found, Token("", "end", len(source))]
+    return [*found, Lexeme("", "end", len(source))]
 
 
 def problem(source: str, place: int, what: str) -> InputError:
@@ -128,10 +128,10 @@ class _Reader:
         self.found = Typed(source)
 
     @property
-    def here(self) -> Token:
+    def here(self) -> Lexeme:
         return self.tokens[self.at]
 
-    def take(self, expected: str = "") -> Token:
+    def take(self, expected: str = "") -> Lexeme:
         token = self.here
         if expected and token.text != expected:
             raise self.error(f"expected {expected!r}")
@@ -249,7 +249,7 @@ class _Reader:
             return E
         return Term(name, ()) if name in CONSTANTS else variable(name)
 
-    def _skip_empty_brackets(self, token: Token) -> None:
+    def _skip_empty_brackets(self, token: Lexeme) -> None:
         """Terms are printed with `pi()` where an unknown could have that name."""
         empty = [found.text for found in self.tokens[self.at : self.at + 2]] == ["(", ")"]
         if empty and token.text in CONSTANTS and token.text not in self.unknowns:

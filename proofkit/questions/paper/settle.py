@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from proofkit import __version__
+from proofkit.evidence import telling
+from proofkit.evidence.lines import Line, distinct
 from proofkit.foundations import cache
 from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library
+from proofkit.language.grammar import read
 from proofkit.questions import ask
 from proofkit.questions.paper.results import ProofLine
-from proofkit.search.inequalities import telling
-from proofkit.search.inequalities.statement import read
 from proofkit.search.memory import UNUSABLE
 
 NO_VALUE, TOO_LONG = "no value", "too long"
@@ -93,11 +94,11 @@ def _ask(question: Question) -> tuple[Settled, dict[str, Any] | None]:
 
 def _lines(answer: ask.Answer) -> Iterator[ProofLine]:
     """The lines of a proof."""
-    lines: list[telling.Line] = []
+    lines: list[Line] = []
     if answer.verdict == "proved":
         for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
             lines += telling.lines(Known(answer.context, Trail()), fact, node, entries)
-    for line in telling.distinct(lines):
+    for line in distinct(lines):
         yield ProofLine(line.depth, line.statement, line.reason)
 
 
