@@ -45,7 +45,10 @@ def _arrived(left: Any, relation: Relation, right: Any) -> Statement:
 @dataclass(frozen=True)
 class TypedStatement(Statement):
     """A statement that its author typed as text. SymPy has simplified nothing in it, so that it
-    does not matter what its symbols assume: a name is enough."""
+    does not matter what its symbols assume: a name is enough. Some names were read as
+    `constants`, which is wrong where they are parameters."""
+
+    constants: frozenset[str] = frozenset()
 
 
 def equal(left: Any, right: Any) -> Statement:

@@ -15,7 +15,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.language.claims import TypedStatement
 from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import Term
-from proofkit.language.words import FUNCTIONS
+from proofkit.language.words import CONSTANTS, FUNCTIONS
 from proofkit.search.inequalities.statement import read
 
 _KINDS = {"sum": sympy.Add, "product": sympy.Mul, "power": sympy.Pow}
@@ -32,16 +32,17 @@ def statement(source: str) -> TypedStatement:
     if not isinstance(source, str):
         raise LemmaError(f"statement(...) reads text, got {shorten(repr(source))}")
     try:
-        facts = read(source).facts
+        said = read(source)
     except InputError as problem:
         raise LemmaError(f"statement({shorten(repr(source))}): {problem}") from None
-    if len(facts) != 1:
+    if len(said.facts) != 1:
         raise LemmaError(
-            f"statement({shorten(repr(source))}): expected one relation, got {len(facts)}; "
+            f"statement({shorten(repr(source))}): expected one relation, got {len(said.facts)}; "
             "write a statement for each"
         )
-    left, relation, right = facts[0]
-    return TypedStatement(_same(left), relation, _same(right))  # type: ignore[arg-type]
+    left, relation, right = said.facts[0]
+    constants = frozenset(said.constants)
+    return TypedStatement(_same(left), relation, _same(right), constants)  # type: ignore[arg-type]
 
 
 def _same(term: Term) -> Any:
@@ -56,6 +57,8 @@ def _node(term: Term) -> Any:
         return sympy.Rational(*term.args[0].as_integer_ratio())
     if term.op == "variable":
         return sympy.Symbol(term.args[0], real=True)
+    if term.op in CONSTANTS:
+        return getattr(sympy, term.op)
     if term.op not in _KINDS:
         raise LemmaError(f"a statement in a lemma has no {shorten(term.op)}")
     args = list(map(_node, term.args))
