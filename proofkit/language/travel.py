@@ -4,6 +4,7 @@ when it makes them anew there."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -27,11 +28,23 @@ def unpacked(node: Any) -> Any:
     if not isinstance(node, tuple):
         return node
     kind, args = node[0], tuple(map(unpacked, node[1]))
+    if kind.__name__ in ("Max", "Min"):
+        return extreme(kind, args)
     try:
         found = kind(*args, evaluate=False)
     except TypeError:  # of what is made in one way only
         return kind(*args)
     return found if found.args == args else kind(*args)
+
+
+def extreme(kind: Any, args: Sequence[Any]) -> Any:
+    """A `Max` or `Min` of just these. SymPy's own constructor puts them in another order, and takes
+    equal ones for one, whether or not it is to evaluate."""
+    import sympy
+
+    made = sympy.Expr.__new__(kind, *args)
+    made._argset = frozenset(args)  # type: ignore[attr-defined]
+    return made
 
 
 def place_of(lemma: str, found: object, claim: str = "") -> str:

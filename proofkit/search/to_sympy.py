@@ -15,6 +15,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.language.claims import TypedStatement
 from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import Term
+from proofkit.language.travel import extreme
 from proofkit.language.words import CONSTANTS, FUNCTIONS
 from proofkit.search.inequalities.statement import read
 
@@ -63,13 +64,5 @@ def _node(term: Term) -> Any:
         raise LemmaError(f"a statement in a lemma has no {shorten(term.op)}")
     args = list(map(_node, term.args))
     if term.op in FUNCTIONS and FUNCTIONS[term.op].several:
-        return _extreme(_KINDS[term.op], args)
+        return extreme(_KINDS[term.op], args)
     return _KINDS[term.op](*args, evaluate=False)
-
-
-def _extreme(kind: Any, args: list[Any]) -> Any:
-    """SymPy's own constructor puts the arguments of `Max` in another order, and takes equal ones
-    for one, whether or not it is to evaluate."""
-    made = sympy.Expr.__new__(kind, *args)
-    made._argset = frozenset(args)
-    return made
