@@ -43,7 +43,7 @@ def extreme(kind: Any, args: Sequence[Any]) -> Any:
     import sympy
 
     made = sympy.Expr.__new__(kind, *args)
-    made._argset = frozenset(args)  # type: ignore[attr-defined]
+    made._argset = frozenset(args)
     return made
 
 
