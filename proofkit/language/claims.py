@@ -36,6 +36,8 @@ class Statement:
     right: Term
     written: tuple[Any, ...] = field(default=(), compare=False, repr=False)
     """Both sides as their author has them in SymPy, from which he may go on."""
+    constants: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """The names that were read as constants, where it was typed as text."""
 
     @property
     def symbols(self) -> frozenset[Symbol]:
@@ -79,15 +81,16 @@ def statement(source: str) -> Statement:
     if not isinstance(source, str):
         raise LemmaError(f"statement(...) reads text, got {shorten(repr(source))}")
     try:
-        facts = read(source).facts
+        said = read(source)
     except InputError as problem:
         raise LemmaError(f"statement({shorten(repr(source))}): {problem}") from None
-    if len(facts) != 1:
+    if len(said.facts) != 1:
         raise LemmaError(
-            f"statement({shorten(repr(source))}): expected one relation, got {len(facts)}; "
+            f"statement({shorten(repr(source))}): expected one relation, got {len(said.facts)}; "
             "write a statement for each"
         )
-    return Statement(*facts[0])  # type: ignore[arg-type]
+    left, relation, right = said.facts[0]
+    return Statement(left, relation, right, constants=frozenset(said.constants))  # type: ignore[arg-type]
 
 
 def _statement(left: Any, relation: Relation, right: Any) -> Statement:

@@ -54,12 +54,13 @@ class Lexeme:
 
 @dataclass
 class Typed:
-    """What a text says: its relations, and where in it the parts stand that need not have a
-    value: divisions, logarithms, powers."""
+    """What a text says: its relations, where in it the parts stand that need not have a value:
+    divisions, logarithms, powers; and the names that were read as constants."""
 
     source: str
     facts: list[Fact] = field(default_factory=list)
     places: list[tuple[Term, int, int]] = field(default_factory=list)
+    constants: set[str] = field(default_factory=set)
 
 
 def read(source: str, unknowns: Collection[str] = ()) -> Typed:
@@ -243,11 +244,10 @@ class _Reader:
 
     def _named(self, name: str) -> Term:
         """An unknown, or a constant that is not declared as one."""
-        if name in self.unknowns:
+        if name in self.unknowns or name not in (*CONSTANTS, EULER):
             return variable(name)
-        if name == EULER:
-            return E
-        return Term(name, ()) if name in CONSTANTS else variable(name)
+        self.found.constants.add(name)
+        return E if name == EULER else Term(name, ())
 
     def _skip_empty_brackets(self, token: Lexeme) -> None:
         """Terms are printed with `pi()` where an unknown could have that name."""

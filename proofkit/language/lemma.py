@@ -200,6 +200,7 @@ class Lemma:
                 f"{where}: {', '.join(sorted(both))}: a parameter and also the name of a "
                 "quantity; expected two names"
             )
+        _without_constants(where, (*parts, *hypotheses), parameters | set(definitions))
         known = set(parameters)
         for name, definition in definitions.items():
             if unknown := definition.names - known:
@@ -251,6 +252,16 @@ class Lemma:
 
 MADE = authors.Made[Lemma]()
 """The lemmas that modules have made, whatever they call them."""
+
+
+def _without_constants(where: str, said: Iterable[Part | Hypothesis], names: set[str]) -> None:
+    """No statement was read from text with a constant where its author means one of these."""
+    for each in said:
+        if both := sorted(each.statement.constants & names):
+            raise LemmaError(
+                f"{where}: statement(...) reads {both[0]} as the constant, and {both[0]} is a "
+                "parameter or derived; give it another name, or write the statement in SymPy"
+            )
 
 
 def _parts(where: str, statement: Statement | Parts, proof: Chain | None) -> tuple[Part, ...]:

@@ -107,6 +107,20 @@ def test_powers_of_zero_and_whole_powers_of_what_is_negative(compute):
     assert inverse == root == "unshown"
 
 
+def test_high_whole_powers_of_what_is_negative_have_a_value(compute):
+    odd, even, small = compute(
+        [["power", "-3", "100001"], ["power", "-3", "100000"], ["power", "-1/3", "100001"]], 192
+    )
+    with ctx.workprec(400):
+        for (low, high), value in (
+            (odd, -(arb(3) ** 100001)),
+            (even, arb(3) ** 100000),
+            (small, -(arb(3) ** -100001)),
+        ):
+            ends = [arb(fmpz(m)) * arb(2) ** fmpz(e) for m, e in (low, high)]
+            assert ends[0] < value < ends[1] and ends[1] - ends[0] < abs(value) / 10**40
+
+
 def test_far_values_stay_on_the_safe_side(compute):
     questions = [
         ["exp", "1e30"],

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import comb
 
 import mpmath
 import pytest
@@ -12,6 +13,7 @@ from proofkit.kernel.radicals import Radicals
 from proofkit.language.terms import Term, add, multiply, negate, number, parse, power
 
 DIGITS = 1500
+HALF = Fraction(1, 2)
 
 
 def value(term):
@@ -135,3 +137,24 @@ def test_definitions_and_values_are_followed():
 
 def test_a_sum_of_integers_close_to_zero_has_few_bits():
     assert Radicals({}).bits(number(3), number(-3)) == Radicals({}).bits(number(3), number(3)) < 5
+
+
+@pytest.mark.parametrize("roots", [2, 3, 4, 6])
+@pytest.mark.parametrize("start", [2, 1000, 10**12])
+def test_differences_of_neighbouring_roots_are_tiny_and_not_zero(roots, start):
+    """The differences of high order of `sqrt(n)`: sums of many roots that nearly cancel."""
+    parts = [
+        multiply(number((-1) ** k * comb(roots, k)), power(number(start + k), number(HALF)))
+        for k in range(roots + 1)
+    ]
+    left, right = add(*parts[::2]), add(*map(negate, parts[1::2]))
+    with mpmath.workdps(DIGITS):
+        gap = value(left) - value(right)
+        assert -(mpmath.mpf(1) / start ** (roots - 1)) < gap < 0
+        assert abs(gap) > mpmath.mpf(2) ** -Radicals({}).bits(left, right)
+    assert decide(Context({}), (left, "<", right), {}).value == "holds"
+    assert decide(Context({}), (left, "=", right), {}).value == "fails"
+    if roots == 6:
+        return  # a tie would take more bits than there are
+    tie = add(power(power(add(left, negate(right)), number(2)), number(HALF)), left)
+    assert decide(Context({}), (tie, "=", right), {}).value == "holds"

@@ -136,6 +136,7 @@ MALFORMED = [
     ('statement("x + = 1")', "column 5"),
     ('statement("0 < x < 1")', "expected one relation, got 2"),
     ('statement("q > 0")', "q is neither a parameter nor derived"),
+    ('statement("pi() + e > x[1]")', "unexpected '['"),
     ("at_least(x**2, 0), Chain(x**2)", "expected a Chain with steps"),
     ('at_least(x**2, 0), Chain(x**2).at_least(0, "", by="tangent")', "by= expects claims"),
 ]  # fmt: skip
@@ -150,6 +151,8 @@ WHOLE = [
     ("lemma = make(ID); lemma = make(ID)", "a second Lemma in one module"),
     ("lemma = 3", "`lemma` is a int"),
     ('lemma = make("another")', "does not have its module's name"),
+    ("lemma = make(ID, parameters=[Parameter('e', '1/10', 'n')]); lemma.claim('it', statement('e >= 1'))", "reads e as the constant"),
+    ("lemma = make(ID, statement('pi <= 4'), parameters=[Parameter('pi', '1', 'n')]); lemma.claim('it', greater(Symbol('pi', real=True), 3))", "reads pi as the constant"),
     ("lemma = make(ID, greater(x, 0), greater(0.5, x))", "write exact numbers"),
     ("lemma = make(ID, sin(x) > 0)", "expected a statement"),
     ("lemma = make(ID, greater(sin(x), 0)); lemma.claim('it', at_least(x**2, 0))", "no rule for sin"),
@@ -169,6 +172,7 @@ lemma = make(ID)
 tangent = lemma.claim("tangent", at_least(exp(x), 1 + x), extra=[Hypothesis("positive", greater(x, 0))])
 lemma.claim("typed", statement("x/x = 1"), extra=[Hypothesis("positive", statement("x > 0"))])
 lemma.claim("whole", equal((-1)**(2*k), 1))
+lemma.claim("constants", statement("pi + e > 5"))
 """
 
 
@@ -254,7 +258,7 @@ SOME = {f"whole-{number}" for number, (made, _) in enumerate(WHOLE) if "it" in m
 def test_the_good_lemma_is_proved_among_all_of_them(looked_at):
     _, (proofs, _) = looked_at
     good = {c.claim.id: c.verdict for c in proofs.claims if c.claim.lemma == "good"}
-    assert good == dict.fromkeys(("tangent", "typed", "whole"), "proved")
+    assert good == dict.fromkeys(("tangent", "typed", "whole", "constants"), "proved")
 
 
 def test_json_has_the_faults_too(looked_at):

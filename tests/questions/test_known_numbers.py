@@ -113,7 +113,9 @@ def test_declared_names_are_unknowns():
 def test_the_constant_is_written_like_a_number_and_no_unknown():
     answer = proofkit.ask("x*pi >= 3*x", given=["x >= 0"])
     assert "pi()" not in asked.as_text(answer) and "pi > 3" in asked.as_text(answer)
-    assert r"\\pi" in repr(asked.as_latex(answer))
+    assert r"\pi" in asked.as_latex(answer) and r"\mathrm{pi}" not in asked.as_latex(answer)
+    unknown = proofkit.ask("pi > x", given=["pi > 0", "x < 0"], let=["pi, x: real"])
+    assert r"\mathrm{pi} > x" in asked.as_latex(unknown) and r"\pi" not in asked.as_latex(unknown)
     said = json.loads(answer.certificate_text())["claims"][0]
     assert said["parameters"] == {"x": "real"}
     assert said["statements"] == [{"left": "x*pi()", "relation": ">=", "right": "3*x"}]

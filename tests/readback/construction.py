@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-REALS = ["x", "y", "z", "a1", "alpha", "beta_2", "u_N", "floor", "x2y"]
+REALS = ["x", "y", "z", "a1", "alpha", "beta_2", "u_N", "floor", "x2y", "e", "pi"]
 INTEGERS = ["k", "n", "m", "lambda", "n1", "T_max"]
 
 
@@ -33,6 +33,8 @@ def constructed(seed):
     given, names = list(dict.fromkeys([*given, *more])), {*names, *added}
     draw.shuffle(given)
     kinds = {name: "integer" if name in INTEGERS else "real" for name in sorted(names)}
+    if "pi" not in kinds:  # else there is no such constant
+        left, right = f"{left} + pi()*{max(kinds)}", f"{right} + {max(kinds)}*pi()"
     if draw.random() < 0.5 and relation in ("<=", ">="):
         left, relation, right = right, {"<=": ">=", ">=": "<="}[relation], left
     points = tuple(_point(draw, kinds) for _ in range(3))
@@ -162,4 +164,8 @@ def _rooted(draw, x, y, z):
     return f"{x}*sqrt({z} + 1)/5", [f"{z} >= 0"], {x, z}
 
 
-BOTH = [_nothing, _nothing, _fraction, _inverse, _raised, _nested, _rooted]
+def _of_zero(draw, x, y, z):
+    return f"0^{y}*{x}^{z}/exp(1)^2", [f"{y} >= 0", f"{x} >= 0", f"{z} >= 0"], {x, y, z}
+
+
+BOTH = [_nothing, _nothing, _fraction, _inverse, _raised, _nested, _rooted, _of_zero]

@@ -1,6 +1,6 @@
 """An independent reader of what is printed: ASCII, Unicode, LaTeX and MathML back to statements.
 
-It shares no code with the printers. An index is read as part of its name: `x_{1}` as `x1`. Every notation is turned into plain text, one operation
+It shares no code with the printers. The constants are told from unknowns of their names. An index is read as part of its name: `x_{1}` as `x1`. Every notation is turned into plain text, one operation
 after the other, and that is evaluated at points.
 """
 
@@ -20,7 +20,8 @@ CALLED = {
 
 def from_unicode(text):
     """`y·log(x)/2 ≤ √(1 + α)` as `y*log(x)/2 <= sqrt(1 + alpha)`."""
-    for sign, plain in {"·": "*", "∞": "oo", **GREEK, "≤": "<=", "≥": ">="}.items():
+    signs = {"·": "*", "∞": "oo", "π": "pi()", **GREEK, "≤": "<=", "≥": ">="}
+    for sign, plain in signs.items():
         text = text.replace(sign, plain)
     text = re.sub(r"√(\w+)", r"sqrt(\1)", text).replace("√(", "sqrt(")
     return re.sub(r"\blog (\w+)(?!\w*\()", r"log(\1)", text).replace("log (", "log(")
@@ -65,8 +66,11 @@ class _Tex:
             return f"(({self.argument()})/({self.argument()}))"
         if token == r"\sqrt":
             return f"sqrt({self.argument()})"
+        if token == r"\pi":
+            return "pi()"
         if token in (r"\mathrm", r"\operatorname"):
-            return self.argument()
+            name = self.argument()
+            return "exp(1)" if name == "e" else name
         if token[1:] in CALLED:
             bare = self.tokens[0] not in (r"\left", "(")
             return f"{token[1:]}({self.one()})" if bare else token[1:]
@@ -91,7 +95,9 @@ def from_mathml(element):
         element = ElementTree.fromstring(element)
     tag, children = element.tag, list(element)
     if tag in ("mi", "mn", "mtext"):
-        return GREEK.get(element.text, element.text)
+        if element.get("mathvariant") == "normal" and element.text == "e":
+            return "exp(1)"
+        return {"π": "pi()", **GREEK}.get(element.text, element.text)
     if tag == "mspace":
         return "*"
     if tag == "mo":
@@ -130,9 +136,9 @@ _PLAIN = re.compile(r"\s*(\d+(?:\.\d+)?|[A-Za-z]\w*|<=|>=|\*\*|.)")
 class _Plain:
     """`a + b*c^d`, read with the usual precedences, as a function of the values of its names."""
 
-    def __init__(self, text):
+    def __init__(self, text, unknowns):
         self.tokens = _PLAIN.findall(text.strip())
-        self.names = set()
+        self.names, self.unknowns = set(), unknowns
 
     def take(self, *wanted):
         if self.tokens and self.tokens[0] in wanted:
@@ -180,6 +186,9 @@ class _Plain:
         if token[0].isdigit():
             return lambda at: float(token)
         assert token[0].isalpha(), token
+        if token == "pi" and (self.take("(") or token not in self.unknowns):
+            self.take(")")
+            return lambda at: math.pi
         if token not in CALLED:
             self.names.add(token)
             return lambda at: at[token]
@@ -192,10 +201,10 @@ class _Plain:
 
 
 class Read:
-    """A statement that was read."""
+    """A statement that was read; `pi` is an unknown where it is said so."""
 
-    def __init__(self, plain):
-        reader = _Plain(plain)
+    def __init__(self, plain, unknowns=()):
+        reader = _Plain(plain, unknowns)
         self.plain = plain
         self.left, self.relation, self.right = reader.statement()
         self.names = reader.names

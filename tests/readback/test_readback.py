@@ -104,10 +104,14 @@ def compare(wanted, printed, name):
     wanted = indexed(wanted) if any(word in name for word in SET) else wanted
     where = f"{name}: {wanted.statement} given {wanted.given}: {vars(printed)}"
     assert printed.kinds == wanted.kinds, where
-    assert Read(printed.statement).says_what(Read(wanted.statement), wanted.points), where
-    left = [Read(said) for said in printed.given]
+
+    def read(said):
+        return Read(said, wanted.kinds)
+
+    assert read(printed.statement).says_what(read(wanted.statement), wanted.points), where
+    left = [read(said) for said in printed.given]
     for said in wanted.given:
-        match = next((r for r in left if r.says_what(Read(said), wanted.points)), None)
+        match = next((r for r in left if r.says_what(read(said), wanted.points)), None)
         assert match is not None, f"{said} is missing; {where}"
         left.remove(match)
     assert not left, f"too many hypotheses; {where}"
@@ -152,7 +156,8 @@ def printed_by_ask(answer):
 def as_statement(said, names):
     """A statement as an author writes it."""
     relation = next(r for r in ("<=", ">=", "<", ">", "=") if r in said)
-    sides = (side.replace("^", "**") for side in said.split(relation))
+    said = said.replace("^", "**").replace("pi()", "pi")
+    sides = said.split(relation)
     known = {"abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, **names}
     renamed = {"lambda": "lam_"}  # a word of Python's
     left, right = (
@@ -290,7 +295,8 @@ def of_page(page):
 def test_what_is_printed_is_what_was_asked(seed):
     wanted = constructed(seed)
     integers = [name for name, kind in wanted.kinds.items() if kind == "integer"]
-    answer = ask(wanted.statement, wanted.given, integers, seconds=20)
+    let = [f"{name}: real" for name in wanted.kinds if name in ("e", "pi")]
+    answer = ask(wanted.statement, wanted.given, integers, seconds=20, let=let)
     assert answer.verdict != ("refuted" if wanted.true else "proved")
     for name, printed in printed_by_ask(answer):
         compare(wanted, printed, name)

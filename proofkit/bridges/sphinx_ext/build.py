@@ -10,7 +10,9 @@ from sphinx.addnodes import pending_xref
 
 from proofkit.bridges.sphinx_ext.said import Settings
 from proofkit.language.claims import Claim, Statement
+from proofkit.language.from_sympy import from_sympy
 from proofkit.language.proof import Chain
+from proofkit.language.terms import variables
 from proofkit.readers.report import phrases
 from proofkit.readers.report.mathematics import LATEX
 
@@ -101,13 +103,14 @@ def _line(formula: str) -> nodes.math:
 def chain(chain: Chain, rules: Sequence[str]) -> nodes.table:
     """A proof: each line with its reason and the rule by which the kernel accepted it."""
     rows: list[Sequence[Cell]] = [(_line(LATEX.term(chain.start)), "", "")]
+    names = frozenset[str]().union(*(variables(from_sympy(term)) for term in chain.terms()))
     for number, step in enumerate(chain.steps):
         cited = f" (by {', '.join(claim.citation for claim in step.by)})" if step.by else ""
         formula = f"{LATEX.relations[step.relation]} {LATEX.term(step.term)}"
         for found in step.found:
             says = nodes.Text(found.statement)
             if not phrases.is_words(found.statement):
-                says = _line(phrases.formula(found.statement))
+                says = _line(phrases.statement(found.statement, names))
             rows.append((says, found.reason, ""))
         rule = rules[number] if number < len(rules) else "not proved"
         rows.append((_line(formula), step.reason + cited, rule))

@@ -298,6 +298,7 @@ const Arithmetic = (() => {
     }
     const [base, exponent] = [ends(v), ends(w)];
     if (base.lo.m > 0n) return exp(multiply(w, log(v)));
+    if (isExact(w) && w.d === 1n) return raise(v, w.n); // whatever the sign of the base
     if (base.lo.m === 0n && base.hi.m === 0n && exponent.lo.m > 0n) return fraction(0n);
     if (base.hi.m < 0n || (base.hi.m === 0n && exponent.hi.m < 0n)) {
       throw unshown("no value here: a power of a number that is not positive");

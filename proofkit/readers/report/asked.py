@@ -126,7 +126,7 @@ def as_latex(answer: Answer) -> str:
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
-        says = r"\quad " * line.depth + phrases.statement(line.statement)
+        says = r"\quad " * line.depth + phrases.statement(line.statement, answer.context.parameters)
         rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
@@ -144,7 +144,8 @@ def as_html(answer: Answer) -> str:
 def line_html(line: Line, known: frozenset[str]) -> str:
     """One line of a proof that was found, for such a page; `known` are names of symbols."""
     words = phrases.is_words(line.statement)
-    says = phrases.typeset(line.statement, known) if words else f"${formula(line.statement)}$"
+    said = phrases.statement(line.statement, known)
+    says = phrases.typeset(line.statement, known) if words else f"${said}$"
     why = phrases.html(phrases.typeset(line.reason, known))
     return (
         f'<div class="proofkit-said" style="padding-left: {2 * line.depth}em">'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from proofkit.language.claims import Claim, Definition, Hypothesis, Statement
@@ -228,20 +228,22 @@ def _latex_claim(lemma: Lemma, claim: Claim) -> list[str]:
             (LATEX.term(d.symbol), "=", LATEX.term(d.expression), d.reason) for d in definitions
         ]
         lines += ["By definition", *_align(rows), "Proof."]
+    names = {p.name for p in claim.parameters}
     for part in claim.parts:
-        lines.append(display(part.chain))
+        lines.append(display(part.chain, names))
         for step in part.chain.steps:
             if step.given is not None:
-                lines += ["Here", display(step.given)]
+                lines += ["Here", display(step.given, names)]
     return lines
 
 
-def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
+def _chain_rows(chain: Chain, unknowns: frozenset[str]) -> list[tuple[str, str, str, str]]:
     rows = []
+    unknowns = unknowns.union(*(variables(term) for term in chain.terms()))
     left = LATEX.term(chain.start)
     for step in chain.steps:
         for line in step.found:
-            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement, unknowns)
             rows.append((left, "", said, line.reason))
             left = ""
         rows.append((left, LATEX.relations[step.relation], LATEX.term(step.term), _reason(step)))
@@ -249,9 +251,10 @@ def _chain_rows(chain: Chain) -> list[tuple[str, str, str, str]]:
     return rows
 
 
-def display(chain: Chain) -> str:
-    """A proof as an aligned display, relation by relation, with the reason at the right."""
-    return "\n".join(_align(_chain_rows(chain)))
+def display(chain: Chain, unknowns: Set[str] = frozenset()) -> str:
+    """A proof as an aligned display, relation by relation, with the reason at the right; beside
+    the names in it, these are unknowns."""
+    return "\n".join(_align(_chain_rows(chain, frozenset(unknowns))))
 
 
 def _align(rows: Sequence[tuple[str, str, str, str]]) -> list[str]:

@@ -228,6 +228,8 @@ class Reader:
         if name in CONSTANTS and behind == ["(", ")"]:
             self.place, self.worth = self.place + 2, True
             return _Part(CONSTANTS[name].latex, CONSTANTS[name].latex)
+        if self.stacked and name in CONSTANTS and name not in self.known:
+            return _Part(CONSTANTS[name].latex, CONSTANTS[name].latex)
         if name in (*CALLED, "P") or (self.stacked and self.ahead().text == "("):
             return self.call(name)
         if name == "O" and self.ahead().text == "(":

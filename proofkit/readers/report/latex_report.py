@@ -196,7 +196,7 @@ def _chain(chain: Chain, claim: Claim, here: Set[str], notation: Latex = LATEX) 
     yield rf"&\rlap{{\pkfit{{0.88\linewidth}}{{{notation.term(chain.start)}}}}}"
     for step in chain.steps:
         for line in step.found:
-            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement)
+            said = r"\quad " * (line.depth + 1) + phrases.statement(line.statement, known)
             yield rf"\pkline{{}}{{{said}}}{{{phrases.latex(phrases.typeset(line.reason, known))}}}"
         relation = LATEX.relations[step.relation]
         why = phrases.latex(phrases.typeset(step.reason, known)) + _cited(step.by, here)

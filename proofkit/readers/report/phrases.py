@@ -8,10 +8,11 @@ formulas stand between dollar signs, for `markdown`, `html` and `latex` to finis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from html import escape as escape_html
 
+from proofkit.language.words import CONSTANTS
 from proofkit.readers.report import markdown as notes
 from proofkit.readers.report.formulas import Reader, Token, tokens_of
 from proofkit.readers.report.mathematics import escape_latex
@@ -82,14 +83,17 @@ def _whole(tokens: list[Token], known: frozenset[str], *, stacked: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def formula(text: str) -> str:
-    r"""A whole term or statement in the kernel's notation as LaTeX, with stacked fractions.
+def formula(text: str, constants: frozenset[str] = frozenset()) -> str:
+    r"""A whole term or statement in the kernel's notation as LaTeX, with stacked fractions. The
+    names of `constants` stand for numbers, as `pi()` does.
 
     >>> formula("1/(1 + n^(-a1)*(-1 + n))")
     '\\frac{1}{1 + n^{-a_{1}}\\,(n - 1)}'
+    >>> formula("pi*x"), formula("pi*x", frozenset(["pi"]))
+    ('\\mathrm{pi}\\,x', '\\pi\\,x')
     """
     tokens = tokens_of(text)
-    names = frozenset(token.text for token in tokens if token.kind == "name")
+    names = frozenset(token.text for token in tokens if token.kind == "name") - constants
     return _whole(tokens, names, stacked=True) or rf"\text{{{escape_latex(text)}}}"
 
 
@@ -98,9 +102,12 @@ def is_words(line: str) -> bool:
     return line.endswith(":") or line.startswith("this")
 
 
-def statement(line: str) -> str:
-    """A line of a proof that was found, as LaTeX."""
-    return rf"\text{{{escape_latex(line)}}}" if is_words(line) else formula(line)
+def statement(line: str, unknowns: Collection[str] = ()) -> str:
+    """A line of a proof that was found, as LaTeX. It names constants as they are typed, so that
+    only the names of unknowns tell which is meant."""
+    if is_words(line):
+        return rf"\text{{{escape_latex(line)}}}"
+    return formula(line, frozenset(CONSTANTS.keys() - unknowns))
 
 
 def markdown(running: str) -> str:

@@ -196,7 +196,7 @@ def _chain(chain: Chain, known: frozenset[str], typeset: Typeset, notation: Late
 
 def _found(line: Any, known: frozenset[str]) -> str:
     """A line of a proof that was found, with its reason."""
-    says = _math(phrases.formula(line.statement))
+    says = _math(phrases.statement(line.statement, known))
     if phrases.is_words(line.statement):
         says = phrases.markdown(phrases.typeset(line.statement, known))
     why = phrases.markdown(phrases.typeset(line.reason, known))
