@@ -39,6 +39,12 @@ class Statement:
     constants: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     """The names that were read as constants, where it was typed as text."""
 
+    def __post_init__(self) -> None:
+        if not self.written:
+            object.__setattr__(self, "written", (self.left, self.right))
+        object.__setattr__(self, "left", from_sympy(self.left))
+        object.__setattr__(self, "right", from_sympy(self.right))
+
     @property
     def symbols(self) -> frozenset[Symbol]:
         """Those that SymPy has in it, which may assume more than a name says."""
@@ -94,8 +100,7 @@ def statement(source: str) -> Statement:
 
 
 def _statement(left: Any, relation: Relation, right: Any) -> Statement:
-    written = _side(left), _side(right)
-    return Statement(from_sympy(written[0]), relation, from_sympy(written[1]), written)
+    return Statement(_side(left), relation, _side(right))
 
 
 def _side(value: Any) -> Any:

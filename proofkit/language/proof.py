@@ -42,6 +42,11 @@ class Step:
     written: Any = field(default=None, compare=False, repr=False)
     """The term as its author has it in SymPy."""
 
+    def __post_init__(self) -> None:
+        if self.written is None:
+            object.__setattr__(self, "written", self.term)
+        object.__setattr__(self, "term", from_sympy(self.term))
+
 
 class Chain:
     """`Chain(x).equals(y, "why").at_most(z, "why")`; every method returns a longer chain."""
@@ -121,8 +126,7 @@ class Chain:
         cited = tuple(by) if isinstance(by, tuple | list) else (by,)
         if wrong := [claim for claim in cited if not hasattr(claim, "parts")]:
             raise LemmaError(f"by= expects claims that were made before, got {wrong[0]!r}")
-        written = as_expression(term)
-        step = Step(relation, from_sympy(written), reason, cited, given, written=written)
+        step = Step(relation, as_expression(term), reason, cited, given)
         return Chain(self.written, (*self.steps, step))
 
 

@@ -29,7 +29,7 @@ from proofkit.language.results import (
 )
 from proofkit.questions import graph, verification
 from proofkit.questions.ask import run as ask
-from proofkit.readers.report import asked, booklet, explain, pages, paper, text
+from proofkit.readers.report import asked, booklet, explain, latex_report, pages, text
 from proofkit.readers.report import dossier as whole
 from proofkit.readers.report import json as report_json
 from proofkit.readers.report.dossier import Dossier
@@ -244,7 +244,7 @@ def printed_in_lemmas(told):
     begun = re.search(r"[Ff]or (all (?:integers|reals) [^|\n]*?):?( \||$)", page, re.M)[1]
     said = split(re.search(r"^\| one \| (.*?) \|", page, re.M)[1].partition(", for all")[0])
     yield "report in Markdown", Printed(*quantifier(begun), ", ".join(said))
-    yield "report in LaTeX", of_paper(paper.document(dossier))
+    yield "report in LaTeX", of_paper(latex_report.document(dossier))
     html = in_html(booklet.html(dossier))
     yield "report in HTML", of_html(html)
     (page,) = (p for name, p in pages.pages(told.checked, told.proofs, told.around).items()

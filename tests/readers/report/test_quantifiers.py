@@ -12,7 +12,7 @@ from proofkit.foundations.seals import file_text
 from proofkit.language import registry
 from proofkit.language.results import CheckReport, ProvedLemma, ProveReport
 from proofkit.questions import graph, pipeline, verification
-from proofkit.readers.report import booklet, explain, mathml, pages, paper, text
+from proofkit.readers.report import booklet, explain, latex_report, mathml, pages, text
 from proofkit.readers.report import dossier as whole
 from proofkit.readers.report import json as report_json
 from proofkit.readers.report.dossier import Dossier
@@ -57,7 +57,7 @@ FORMATS = {
     ),
     "prove": (lambda s: text.prove(s.proofs, WIDE), UNICODE, r"\w+", "{}"),
     "report in Markdown": (lambda s: whole.markdown(s.dossier()), UNICODE, "`[^`]+`", "`{}`"),
-    "report in LaTeX": (lambda s: paper.document(s.dossier()), LATEX, r"\$[^$]+\$", "${}$"),
+    "report in LaTeX": (lambda s: latex_report.document(s.dossier()), LATEX, r"\$[^$]+\$", "${}$"),
     "report in HTML": (
         lambda s: WHOLE.sub("", unescape(booklet.html(s.dossier()))), LATEX, r"<math>.*?</math>", None,
     ),
