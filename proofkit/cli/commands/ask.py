@@ -8,6 +8,7 @@ from proofkit.cli import options, terminal
 from proofkit.foundations import files
 from proofkit.language.words import SPELLED
 
+_SIGNS = (*SPELLED, "!=", "≠", "∈", "⩽", "⩾", " in ")
 EXITS = {"proved": 0, "refuted": 1, "open": 3}
 
 
@@ -20,7 +21,7 @@ class _Statement(click.Command):
         ]
         kept = []
         for arg in args:
-            said = arg.startswith("-") and any(relation in arg for relation in SPELLED)
+            said = arg.startswith("-") and any(sign in arg for sign in _SIGNS)
             named = any(arg.split("=")[0] == option for option in options)
             kept.append(f" {arg}" if said and not named else arg)
         return super().parse_args(ctx, kept)

@@ -18,6 +18,7 @@ from proofkit.readers.report.wording import assigned
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
+from proofkit.search.inequalities.tokens import DIFFERS
 from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def _told(answer: Answer) -> list[Line]:
 def as_text(answer: Answer) -> str:
     """For a terminal."""
     asked, begun = answer.statement.strip(), quantified(answer).quantifier(PLAINLY)
-    head = f"{asked}\n  {begun}" if begun else asked
+    meant = [f"{said} means {meaning}" for said, meaning in answer.meanings.items()]
+    head = "\n  ".join([asked, *([begun] if begun else []), *meant])
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
         fact = _said(answer.facts[answer.part])
@@ -110,6 +112,7 @@ def as_json(answer: Answer) -> str:
         "given": list(answer.given),
         "kinds": dict(quantified(answer).kinds),
         "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
+        "meanings": dict(answer.meanings),
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
         "closest": answer.closest,
@@ -120,7 +123,8 @@ def as_json(answer: Answer) -> str:
 
 def as_latex(answer: Answer) -> str:
     """What was asked as a sentence, and an `align*` of the lines or the witness in a comment."""
-    asked = phrases.latex(wording.capital(quantified(answer).sentence(RUNNING)))
+    sentence = wording.capital(quantified(answer).sentence(RUNNING))
+    asked = phrases.latex(f"{sentence}{_where(answer)}")
     if answer.verdict != "proved":
         found = as_text(answer).splitlines()
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
@@ -130,6 +134,16 @@ def as_latex(answer: Answer) -> str:
         rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
+
+
+def _where(answer: Answer) -> str:
+    """How functions and signs were read that the terms do not have any more."""
+    said = [
+        rf"$\mathrm{{{name}}}({names} = {formula(answer.meanings[f'{name}({names}'])}$"
+        for name, _, names in (key.partition("(") for key in answer.meanings)
+        if names and DIFFERS not in name
+    ]
+    return f", where {', '.join(said)}" if said else ""
 
 
 def as_html(answer: Answer) -> str:

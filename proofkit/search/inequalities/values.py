@@ -15,8 +15,9 @@ from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE
 from proofkit.language.terms import ZERO, Term, variable, whole_value
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
-from proofkit.search.inequalities.statement import Typed, problem
+from proofkit.search.inequalities.statement import Typed
 from proofkit.search.inequalities.system import System
+from proofkit.search.inequalities.tokens import problem
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 from proofkit.search.nodes import Node
 from proofkit.search.walking import inner_first
