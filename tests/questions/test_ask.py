@@ -150,7 +150,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "ask.md"
 def test_the_gallery_is_what_ask_answers(capsys, monkeypatch):
     """The lines of each proof on the page, without the numbers that a solver chose."""
     monkeypatch.setenv("COLUMNS", "10000")  # no line is folded
-    blocks = re.findall(r"```text\nproofkit (.*?)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    blocks = re.findall(
+        r"```text\nproofkit (.*?)\n(proved .*?)```", PAGE.read_text("utf-8"), re.DOTALL
+    )
     assert len(blocks) == 14
     for words, shown in blocks:
         assert command([*shlex.split(words), "--seconds", str(SECONDS)]) == 0
