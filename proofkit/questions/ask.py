@@ -47,7 +47,8 @@ the search came, and on telling the proof, each."""
 @dataclass
 class Answer:
     """`verdict` is proved, refuted or open. What travels to another process is the certificate;
-    the kernel replays it there."""
+    the kernel replays it there. `sufficient` is a hypothesis that was looked for because the
+    statement is refuted, and under which it is proved; "" if none was found."""
 
     statement: str
     given: tuple[str, ...]
@@ -61,6 +62,7 @@ class Answer:
     closest: list[str] = field(default_factory=list)
     lacks: str = ""
     meanings: Mapping[str, str] = field(default_factory=dict)
+    sufficient: str | None = None
     seconds: float = 0
     certificate: dict[str, Any] = field(default_factory=dict)
     verified: RegionVerdict | None = None

@@ -151,7 +151,7 @@ def test_the_gallery_is_what_ask_answers(capsys, monkeypatch):
     """The lines of each proof on the page, without the numbers that a solver chose."""
     monkeypatch.setenv("COLUMNS", "10000")  # no line is folded
     blocks = re.findall(
-        r"```text\nproofkit (.*?)\n(proved .*?)```", PAGE.read_text("utf-8"), re.DOTALL
+        r"```text\nproofkit ([^\n]*)\n(proved .*?)```", PAGE.read_text("utf-8"), re.DOTALL
     )
     assert len(blocks) == 14
     for words, shown in blocks:

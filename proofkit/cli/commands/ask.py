@@ -56,6 +56,11 @@ def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
     show_default=True,
     help="Time for the search.",
 )
+@click.option(
+    "--explain-failure",
+    is_flag=True,
+    help="If it is refuted, look for a further hypothesis under which it is proved.",
+)
 @options.formats("text", "json", "latex")
 @click.option("-o", "--output", metavar="CERT.json", help="Write the certificate, for verify.")
 def command(
@@ -64,6 +69,7 @@ def command(
     integers: tuple[str, ...],
     let: tuple[str, ...],
     seconds: float,
+    explain_failure: bool,
     format: str,
     output: str | None,
 ) -> int:
@@ -79,6 +85,10 @@ def command(
     from proofkit.readers.report import asked
 
     answer = run(statement, given, integers, seconds, let)
+    if explain_failure and answer.verdict == "refuted":
+        from proofkit.questions.weakest import sufficient
+
+        answer.sufficient = sufficient(answer, integers, seconds, let)
     if output is not None:
         files.write(output, answer.certificate_text())
     if answer.lacks:

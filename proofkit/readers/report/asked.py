@@ -85,7 +85,7 @@ def as_text(answer: Answer) -> str:
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
         fact = _said(answer.facts[answer.part])
-        return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
+        return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}{_enough(answer)}"
     if answer.verdict == "open":
         return "\n".join([f"open  {head}", *(f"  {line}" for line in answer.closest)])
     shown = [f"proved  {head}"]
@@ -94,6 +94,14 @@ def as_text(answer: Answer) -> str:
             f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}"
         )
     return "\n".join(shown)
+
+
+def _enough(answer: Answer) -> str:
+    """The further hypothesis that was looked for."""
+    if answer.sufficient is None:
+        return ""
+    found = f"it is proved with one more hypothesis: {answer.sufficient}"
+    return f"\n  {found if answer.sufficient else 'none of the simple hypotheses tried is enough'}"
 
 
 def _said(fact: Fact) -> str:
@@ -115,6 +123,7 @@ def as_json(answer: Answer) -> str:
         "meanings": dict(answer.meanings),
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
+        "sufficient": answer.sufficient,
         "closest": answer.closest,
         "seconds": f"{answer.seconds:.3f}",
     }
