@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofkit.foundations.errors import InputError, Undefined
+from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import Point
 from proofkit.language.terms import variables
@@ -137,6 +137,28 @@ def test_what_is_not_read_is_named_with_what_to_write(typed):
         read(typed)
     assert REFUSED[typed] in str(problem.value)
     assert "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "√" * 3000 + "x > 0",
+        "√x^" * 500 + "2 > 0",
+        "2^" * 1500 + "x > 0",
+        "x^2" * 1300 + " > 0",
+        "1/2x" * 900 + " > 0",
+        "√2" * 1500 + " > 0",
+        "|x" * 41 + "|" * 41 + " > 0",
+        "(" * 2000 + "x > 0",
+        "α" * 3999,
+        "²" * 3999,
+        "1/2x^2y" * 400 + " > 0",
+    ],
+)
+def test_what_is_long_and_wrong_is_one_short_line(typed):
+    with pytest.raises((InputError, LimitExceeded)) as problem:
+        read(typed)
+    assert len(str(problem.value)) < 400 and "\n" not in str(problem.value)
 
 
 def test_hypotheses_are_separated_as_they_are_read():

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from proofkit.foundations.exact import shorten
 from proofkit.language.words import SPELLED
 from proofkit.search.inequalities.hints import WORDS
 from proofkit.search.inequalities.tokens import DIFFERS, Token, problem
@@ -31,7 +32,7 @@ def without_bars(source: str, tokens: Sequence[Token]) -> list[Token]:
     if not ways:
         raise problem(source, first, "the bars do not pair; |x| is also written abs(x)")
     if len(ways) > 1:
-        one, two = (_said(source, tokens, turns) for turns in ways[:2])
+        one, two = (shorten(_said(source, tokens, turns)) for turns in ways[:2])
         raise problem(source, first, f"the bars can mean {one} or {two}; write abs( )")
     _require_no_norm(source, tokens, ways[0])
     return _written(tokens, ways[0])

@@ -24,11 +24,12 @@ def split(source: str, tokens: Sequence[Token]) -> tuple[list[int], list[int]]:
     cuts = list(_cuts(tokens))
     ends = [-1, *cuts, len(tokens) - 1]
     pieces = [(start + 1, end) for start, end in pairwise(ends)]
+    compared = [k for k, piece in enumerate(pieces) if _relations(tokens, piece)]
     listed: list[int] = []
     for k, cut in enumerate(cuts):
         if _relations(tokens, pieces[k]):
             joins = _shared(tokens, pieces, k)
-        elif any(_relations(tokens, piece) for piece in pieces[k + 1 :]):
+        elif compared and k < compared[-1]:
             joins = True
             _require_no_doubt(source, tokens, pieces, k, listed)
         else:  # the end of `0 <= x, y, z`
@@ -98,9 +99,10 @@ def _shared(tokens: Sequence[Token], pieces: Sequence[Piece], k: int) -> bool:
             if not one_way or len(more) > 1 or not _is_number(tokens, (more[0] + 1, piece[1])):
                 return False
             break
-    others = [*pieces[:k], *pieces[last + 1 :]]
-    bounded = any(len(found := _names(tokens, p)) == 1 and found & {*names} for p in others)
-    return "" not in names and len({*names}) == len(names) > 1 and not bounded
+    if "" in names or not len({*names}) == len(names) > 1:
+        return False
+    others = (_names(tokens, piece) for piece in [*pieces[:k], *pieces[last + 1 :]])
+    return not any(len(found) == 1 and found & {*names} for found in others)
 
 
 def _names(tokens: Sequence[Token], piece: Piece) -> set[str]:

@@ -38,7 +38,7 @@ from proofkit.search.inequalities.hints import ALSO, BETWEEN, WITHIN
 from proofkit.search.inequalities.tokens import DIFFERS, INFINITE, Token, problem, tokens
 from proofkit.search.walking import inner_first
 
-MAX_LENGTH = 4_000
+MAX_LENGTH, MOST = 4_000, 40_000
 MAX_DEPTH = 40
 E = exp(ONE)
 COMPARED = {*SPELLED, DIFFERS}
@@ -74,6 +74,8 @@ def separated(source: str) -> list[str]:
     >>> separated("x > 0, max(x, y) <= 1")
     ['x > 0', ' max(x, y) <= 1']
     """
+    if len(source) > MOST:
+        raise LimitExceeded(f"hypotheses of more than {MOST} characters are not accepted")
     found = without_bars(source, tokens(source))
     parts, start = [], 0
     for cut in split(source, found)[0]:
@@ -236,9 +238,10 @@ class _Reader:
     def refuse(self, start: int, *readings: str) -> None:
         """A factor follows that can belong to more or to less of what is before it."""
         place = self.here.place
+        self._go_deeper()
         self.power()
-        one, two = (reading.format(self.typed(place)) for reading in readings)
-        said = f"{self.typed(start)} can mean {one} or {two}; write which"
+        one, two = (shorten(reading.format(self.typed(place))) for reading in readings)
+        said = f"{shorten(self.typed(start))} can mean {one} or {two}; write which"
         raise problem(self.source, start, said)
 
     @staticmethod
@@ -313,6 +316,7 @@ class _Reader:
         """`√x`, `√2`, `√(x + 1)`: what follows has to end with its first factor."""
         start = self.take().place
         place = self.here.place
+        self._go_deeper()
         inside = self.atom()
         below = self.typed(place)
         if self.here.text == "^":
@@ -321,11 +325,14 @@ class _Reader:
             self.atom() if sign.kind == "raised" else self.signed(True)
             above = self.typed(exponent)
             above = above if sign.kind == "raised" else f"^{above}"
-            readings = f"sqrt({below}){above} or sqrt({below}{above})"
-            said = f"{self.typed(start)} can mean {readings}; write which"
+            one, two = (
+                shorten(f"sqrt({said}") for said in (f"{below}){above}", f"{below}{above})")
+            )
+            said = f"{shorten(self.typed(start))} can mean {one} or {two}; write which"
             raise problem(self.source, start, said)
         if self.begins_factor():
             self.refuse(start, f"sqrt({below})*{{}}", f"sqrt({below}*{{}})")
+        self.depth -= 1
         return self._note(inside**HALF, start)
 
     def _named(self, name: str) -> Term:

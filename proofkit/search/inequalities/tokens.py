@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from proofkit.foundations.errors import InputError
+from proofkit.foundations.exact import shorten
 from proofkit.language.words import SPELLED
 from proofkit.search.inequalities import hints
 
@@ -107,8 +108,8 @@ def _name(source: str, text: str, place: int) -> str:
     for k, (before, after) in enumerate(pairwise(pieces), 1):
         if before[-1] == "_" or (before in _GREEK and re.match(r"[_0-9₀-₉]", after)):
             continue
-        one, two = "".join(pieces[:k]), "".join(pieces[k:])
-        said = f"{text} can be {one}*{two} or one name"
+        one, two = shorten("".join(pieces[:k])), shorten("".join(pieces[k:]))
+        said = f"{shorten(text)} can be {one}*{two} or one name"
         raise problem(source, place, f"{said}; write {one}*{two}, or {one}_{two} for the name")
     return plain_name(text)
 
