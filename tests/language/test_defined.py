@@ -14,6 +14,7 @@ from proofkit.language.defined import DEFINED
 from proofkit.language.from_sympy import from_sympy
 from proofkit.language.terms import number, variable
 from proofkit.language.words import FUNCTIONS
+from proofkit.search.to_sympy import statement
 
 TRUTH = {
     "ln": mpmath.log,
@@ -86,6 +87,13 @@ def test_the_term_has_the_value_of_the_function(record):
 def test_sympy_is_read_as_the_same_term(record):
     x = sympy.Symbol("x", real=True)
     assert from_sympy(getattr(sympy, record.sympy)(x)) is record.of(variable("x"))
+
+
+def test_lemmas_may_type_them():
+    said = statement("tanh(2x) < cosh(x)")
+    x = variable("x")
+    assert from_sympy(said.left) is DEFINED["tanh", 1].of(number(2) * x)
+    assert from_sympy(said.right) is DEFINED["cosh", 1].of(x)
 
 
 def test_sympy_functions_without_a_term_are_refused():

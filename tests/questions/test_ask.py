@@ -206,6 +206,8 @@ def test_what_was_typed_is_answered_with_what_it_means():
     assert r"where $\mathrm{tanh}(x) = 1 - \frac{2}" in asked.as_latex(answer)
     (verdict,) = replay_text(answer.certificate_text())
     assert verdict.value == "proved"
+    closed = proofkit.ask("log2(8) = 3")
+    assert asked.quantifier(closed).startswith(r"where $\mathrm{log2}(x) = \frac{\log(x)}")
     declared = proofkit.ask("ab + a*b >= 0", given="a, b, ab > 0", let=["ab: real"])
     assert declared.verdict == "proved"
     assert proofkit.ask("λ² >= λ", integers=["λ"]).verdict == "proved"

@@ -39,8 +39,8 @@ RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(
 
 
 def quantifier(answer: Answer) -> str:
-    """For which values the statement is asked, as running text."""
-    return quantified(answer).quantifier(RUNNING)
+    """For which values the statement is asked, and what its functions mean, as running text."""
+    return f"{quantified(answer).quantifier(RUNNING)}{_where(answer)}".removeprefix(", ")
 
 
 def lines(answer: Answer) -> list[Line]:
