@@ -33,14 +33,20 @@ def ask(
     integers: str | Sequence[str] = (),
     let: str | Sequence[str] = (),
     seconds: float = 10,
+    explain_failure: bool = False,
 ) -> Answer:
     """Prove or refute a statement about real unknowns, for example
     `ask("x*y <= 1/4", given="x + y = 1")`. With `let=["m, n: integer", "e: real"]` unknowns are
     declared; otherwise `e` and `pi` are the constants. `print` shows the answer. What cannot be
-    read is an `InputError`."""
+    read is an `InputError`. With `explain_failure=True` a refuted answer comes with a further
+    hypothesis under which the statement is proved, if one is found in as many seconds again."""
     from proofkit.questions.ask import run
 
     answer = run(statement, given, integers, seconds, let)
+    if explain_failure and answer.verdict == "refuted":
+        from proofkit.questions.weakest import sufficient
+
+        answer.sufficient = sufficient(answer, integers, seconds, let)
     answer.shown = _as_text
     return answer
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.language.grammar import read
+from proofkit.language.grammar.statements import read
 from proofkit.language.terms import Term, variables, whole_value
 
 STATEMENTS = Path(__file__).with_name("statements.json")

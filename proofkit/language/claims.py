@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 from proofkit.foundations.errors import InputError, LemmaError
 from proofkit.foundations.exact import shorten
 from proofkit.language.from_sympy import data_from_sympy, from_sympy
-from proofkit.language.grammar import read
+from proofkit.language.grammar.statements import read
 from proofkit.language.parameters import Parameter
 from proofkit.language.proof import Chain, as_expression, symbols_of
 from proofkit.language.terms import Term, variables

@@ -11,6 +11,7 @@ from typing import Any
 
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.foundations.exact import rational, shorten
+from proofkit.language.defined import DEFINED, Meaning
 from proofkit.language.terms import (
     ONE,
     Term,
@@ -52,9 +53,12 @@ def _read(written: Any, foreign: bool) -> Term:
         return exp(ONE)
     if foreign and isinstance(written, sympy.Float):
         return number(rational(sympy.Rational(written)))
-    if not foreign and kind not in _names():
+    record = None if foreign else _defined().get(kind)
+    if not foreign and record is None and kind not in _names():
         raise _unsupported(written)
     arguments = tuple(_read(part, foreign) for part in getattr(written, "args", ()))
+    if record is not None:
+        return record.of(*arguments)
     if kind is sympy.Add:
         return add(*arguments)
     if kind is sympy.Mul:
@@ -82,11 +86,20 @@ def _names() -> dict[type, str]:
     return constants | arithmetic | functions | {kind: kind.__name__ for kind in events.KINDS}
 
 
+@lru_cache
+def _defined() -> dict[type, Meaning]:
+    """The functions of SymPy's that are read as the terms that they mean."""
+    import sympy
+
+    records = [record for record in DEFINED.values() if record.sympy]
+    return {getattr(sympy, record.sympy): record for record in records}
+
+
 def _unsupported(written: object) -> UnsupportedTerm:
     said, kind = shorten(str(written)), type(written).__name__
     if kind == "Float":
         return UnsupportedTerm(f"write exact numbers (Rational(7, 10)), not floats: {said}")
     return UnsupportedTerm(
         f"{said}: the kernel has no rule for {kind}; it knows + - * / and powers, "
-        f"{', '.join(CALLED)}"
+        f"{', '.join((*CALLED, *(record.name for record in DEFINED.values() if record.sympy)))}"
     )

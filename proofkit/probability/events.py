@@ -30,6 +30,7 @@ from proofkit.foundations.errors import LemmaError, LimitExceeded, ProofkitError
 from proofkit.kernel import points
 from proofkit.kernel.assumptions import Context
 from proofkit.language.from_sympy import from_sympy
+from proofkit.language.subterms import inner_first
 from proofkit.language.terms import (
     MINUS_ONE,
     ZERO,
@@ -45,7 +46,6 @@ from proofkit.language.terms import (
 )
 from proofkit.probability import runs as sets
 from proofkit.probability.runs import Runs
-from proofkit.search.walking import inner_first
 
 GUESS_BITS = 64
 MAX_CROWD = 10**30

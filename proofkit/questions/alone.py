@@ -12,8 +12,8 @@ from proofkit.language import registry
 from proofkit.language.claims import Claim
 from proofkit.language.proof import Chain
 from proofkit.language.results import PROVED, ProvedClaim, ProvedLemma, ProveReport
+from proofkit.language.subterms import parts
 from proofkit.questions.pipeline import proved_claim, ticks
-from proofkit.search.walking import parts
 
 
 def prove(

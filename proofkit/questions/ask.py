@@ -23,9 +23,10 @@ from proofkit.foundations.errors import (
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.language.grammar import Typed, read, separated
+from proofkit.language.grammar.statements import Typed, read, separated
+from proofkit.language.grammar.tokens import DIFFERS
 from proofkit.language.terms import variables
-from proofkit.questions.unknowns import declared
+from proofkit.questions.unknowns import declared, require_clear
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, contradiction, programs, values
@@ -46,7 +47,8 @@ the search came, and on telling the proof, each."""
 @dataclass
 class Answer:
     """`verdict` is proved, refuted or open. What travels to another process is the certificate;
-    the kernel replays it there."""
+    the kernel replays it there. `sufficient` is a hypothesis that was looked for because the
+    statement is refuted, and under which it is proved; "" if none was found."""
 
     statement: str
     given: tuple[str, ...]
@@ -59,6 +61,8 @@ class Answer:
     part: int = 0
     closest: list[str] = field(default_factory=list)
     lacks: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    sufficient: str | None = None
     seconds: float = 0
     certificate: dict[str, Any] = field(default_factory=dict)
     verified: RegionVerdict | None = None
@@ -97,12 +101,16 @@ def run(
     sources = [part for text in several_texts(given, "given") for part in separated(text)]
     hypotheses = [read(source, kinds) for source in sources]
     context = _context(said, hypotheses, kinds)
+    require_clear(context.parameters, kinds)
     answer = Answer(statement, tuple(sources), "open", context, tuple(said.facts))
+    for typed in (said, *hypotheses):
+        answer.meanings = {**answer.meanings, **typed.meanings}
     _require_readable(answer)
     if lacking := programs.missing():
         answer.lacks = f"{lacking} is not installed: many proofs are not found without it"
     try:
         _settle(answer, said, budget, seconds)
+        _advise_cases(answer, hypotheses)
     finally:
         answer.left = max(AFTERWARDS, budget.left())
         answer.seconds = time.monotonic() - started
@@ -115,6 +123,14 @@ def _require_readable(answer: Answer) -> None:
         _seal(answer, {"verdict": "open"}, AFTERWARDS + SECONDS)
     except CertificateError as problem:
         raise InputError(f"the statement is not accepted: {problem.reason}") from None
+
+
+def _advise_cases(answer: Answer, hypotheses: Sequence[Typed]) -> None:
+    """A square > 0 does not tell the search on which side of 0 a term is."""
+    for said in (said for typed in hypotheses for said in typed.meanings if DIFFERS in said):
+        if answer.verdict == "open":
+            cases = " and once with ".join(said.replace(DIFFERS, sign) for sign in "><")
+            answer.closest.append(f"instead of {said}, try once with {cases}")
 
 
 def _time_limit(seconds: float) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from proofkit.foundations.errors import InputError
 from proofkit.foundations.exact import shorten
+from proofkit.language.grammar.tokens import plain_name
 from proofkit.language.terms import is_name
+from proofkit.language.words import EULER
 
 KINDS = {"real": False, "integer": True}
 """The kinds that there are, and whether the values are integers."""
@@ -22,7 +24,7 @@ def declared(let: Sequence[str], integers: Iterable[str] = ()) -> dict[str, bool
     {'e': False, 'm': True, 'n': True}
     """
     found: dict[str, bool] = {}
-    for name in integers:
+    for name in map(plain_name, integers):
         if not is_name(name):
             raise InputError(f"--integer: {name!r} cannot be the name of an unknown")
         found[name] = True
@@ -33,7 +35,7 @@ def declared(let: Sequence[str], integers: Iterable[str] = ()) -> dict[str, bool
             raise InputError(f"--let {said}: unknowns are real or integer so far, not {kind}")
         if not colon or kind not in KINDS:
             raise InputError(f"--let {said}: expected NAMES: KIND, such as 'x, y: real'")
-        for name in map(str.strip, names.split(",")):
+        for name in map(plain_name, map(str.strip, names.split(","))):
             if "[" in name:
                 raise InputError(f"--let {said}: families such as {shorten(name)} are not read yet")
             if not is_name(name):
@@ -45,3 +47,15 @@ def declared(let: Sequence[str], integers: Iterable[str] = ()) -> dict[str, bool
 
 def _named(integer: bool) -> str:
     return next(kind for kind, whole in KINDS.items() if whole == integer)
+
+
+def require_clear(names: Iterable[str], declared: Iterable[str]) -> None:
+    """An error where a name looks like a product of other unknowns, as in `a^2 + b^2 >= 2*ab`."""
+    single = {name for name in names if re.fullmatch(r"[A-Za-z]\d*", name)}
+    for name in sorted({*names} - {*declared} - single):
+        factors = re.findall(r"[A-Za-z]\d*", name)
+        if "".join(factors) == name and {*factors} <= single | {EULER} and {*factors} & single:
+            raise InputError(
+                f"{name} can mean {'*'.join(factors)}, or one unknown of that name; write "
+                f'{"*".join(factors)}, or declare it: --let "{name}: real"'
+            )

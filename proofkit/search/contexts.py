@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from proofkit.foundations.errors import BadClaim, UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact
 from proofkit.language.claims import Claim, Definition, Statement
+from proofkit.language.subterms import parts
 from proofkit.language.terms import Term, variable, variables
 from proofkit.language.words import CONSTANTS
 from proofkit.search import implied
-from proofkit.search.walking import parts
 
 
 def fact_of(statement: Statement) -> Fact:

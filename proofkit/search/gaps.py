@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Context, Fact, Known
+from proofkit.language.subterms import parts
 from proofkit.language.terms import Term, variables
 from proofkit.search.budget import Budget, OutOfBudget
 from proofkit.search.inequalities import beside, values
@@ -16,7 +17,6 @@ from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.inequalities.sampling import seems_false
 from proofkit.search.inequalities.witness import refutation
 from proofkit.search.nodes import RING, Cited, Node, accepted, chain, checked, have, stated
-from proofkit.search.walking import parts
 
 SECONDS = 10
 """Longest time to show that terms have values."""

@@ -8,9 +8,9 @@ import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from proofkit.search.inequalities.statement import read as read_statement
 from sympy import Add, Integer, Max, Min, Mul, Pow, Rational, Symbol, exp, log, sqrt
 
+from proofkit.language.grammar.statements import read as read_statement
 from proofkit.latex.grammar import read_term
 from proofkit.latex.node_reader import read
 from proofkit.latex.parts import Names, written

@@ -13,7 +13,7 @@ import proofkit
 from proofkit.cli.application import run as command
 from proofkit.foundations.errors import InputError
 from proofkit.kernel.certificates import replay_text
-from proofkit.language.grammar import read
+from proofkit.language.grammar.statements import read
 from proofkit.readers.report import asked
 
 SECONDS = 60
@@ -165,11 +165,11 @@ def test_the_false_cousins_on_the_page_fail_where_it_says():
         ("x + <= 3", (), "column 5: expected a number"),
         ("x", (), "expected <=, >=, <, > or ="),
         ("1/0 < 2", (), "division by zero"),
-        ("2x < 3", (), "column 2: a product needs its *"),
-        ("sin(x) <= 1", (), "column 4: sin is no function (there are abs, exp, log, max,"),
+        ("x y < 3", (), "column 3: a product needs its *"),
+        ("2*ab <= a^2 + b^2", (), "ab can mean a*b, or one unknown of that name; write a*b"),
+        ("logit(p) <= 3", ("p > 0",), "column 1: logit(p) has no value at p = 1"),
+        ("x >= 0", ("x in (0, 1)", "xy > 0, y > 1"), "xy can mean x*y, or one unknown"),
         ("x < __import__", (), "unexpected '_'"),
-        ("ln(x) <= x", (), "column 3: ln is written log; a product needs its"),
-        ("|x| >= x", (), "column 1: unexpected '|'; |x| is written abs(x)"),
         ("P < 3", (), "meaning of its own"),
     ],
 )
@@ -177,6 +177,29 @@ def test_bad_input_names_the_place(statement, given, said):
     with pytest.raises(InputError) as problem:
         proofkit.ask(statement, given=given, seconds=5)
     assert said in str(problem.value)
+
+
+def test_what_was_typed_is_answered_with_what_it_means():
+    given = ["x, λ in (0, 1)", "y ≠ 0"]
+    answer = proofkit.ask("tanh(x) < 1 and |λ|y² > 0", given=given, seconds=SECONDS)
+    assert answer.verdict == "proved"
+    assert answer.meanings == {"tanh(x)": "1 - 2/(exp(2*x) + 1)", "y != 0": "y^2 > 0"}
+    lines = asked.as_text(answer).splitlines()
+    assert "  tanh(x) means 1 - 2/(exp(2*x) + 1)" in lines and "  y != 0 means y^2 > 0" in lines
+    assert json.loads(asked.as_json(answer))["meanings"] == answer.meanings
+    assert r"where $\mathrm{tanh}(x) = 1 - \frac{2}" in asked.as_latex(answer)
+    (verdict,) = replay_text(answer.certificate_text())
+    assert verdict.value == "proved"
+    closed = proofkit.ask("log2(8) = 3")
+    assert asked.quantifier(closed).startswith(r"where $\mathrm{log2}(x) = \frac{\log(x)}")
+    declared = proofkit.ask("ab + a*b >= 0", given="a, b, ab > 0", let=["ab: real"])
+    assert declared.verdict == "proved"
+    assert proofkit.ask("λ² >= λ", integers=["λ"]).verdict == "proved"
+
+
+def test_without_its_case_a_hypothesis_with_differs_is_advised():
+    answer = proofkit.ask("x/x = 1", given="x != 0", seconds=2)
+    assert "instead of x != 0, try once with x > 0 and once with x < 0" in answer.closest
 
 
 def test_both_spellings_of_a_hypothesis_serve():

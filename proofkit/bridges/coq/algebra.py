@@ -27,10 +27,10 @@ from proofkit.bridges.coq.place import Lines, Place
 from proofkit.kernel.polynomial import EULER, ONE_SUM, UNIT, Sum, as_sum, as_term, constant, divided
 from proofkit.kernel.ring import Factors
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NOT_ZERO, POSITIVE, within
+from proofkit.language.subterms import parts
 from proofkit.language.terms import HALF, Term, log, multiply, power, text, whole_value
 from proofkit.language.words import CONSTANTS
 from proofkit.search.exponents import degrees
-from proofkit.search.walking import parts
 
 Key = tuple[Term, Any]
 

@@ -27,8 +27,8 @@ from proofkit.evidence.proofs import Proof
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.numbers import derivative
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE
+from proofkit.language.subterms import inner_first
 from proofkit.language.terms import ONE, ZERO, Term, add, number, subtract, variable, variables
-from proofkit.search.walking import inner_first
 
 
 def _integer(place: Place, proof: Proof, theory: Theory) -> Lines:

@@ -14,9 +14,9 @@ from proofkit.bridges.coq.printing import Definitions, Printer
 from proofkit.bridges.coq.theory import AXIOMS
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
+from proofkit.language.subterms import parts
 from proofkit.language.terms import ONE, SUMS, Term
 from proofkit.language.words import EVENTS
-from proofkit.search.walking import parts
 
 Node = Mapping[str, Any]
 WEIGHTS = "weights"

@@ -10,9 +10,9 @@ from proofkit.bridges.coq import theory
 from proofkit.bridges.coq.chance import NO_PREMISES, Premises
 from proofkit.bridges.coq.printing import Printer, identifier, parameters_of, plain_name
 from proofkit.kernel.assumptions import Context, Fact
+from proofkit.language.subterms import parts
 from proofkit.language.terms import Term
 from proofkit.language.words import EVENTS
-from proofkit.search.walking import parts
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ from proofkit.language.claims import Claim
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Values
 from proofkit.language.results import FAILS, HOLDS
+from proofkit.language.subterms import parts
 from proofkit.language.terms import HALF, Term, number, subtract
 from proofkit.language.words import EVENTS
 from proofkit.search.contexts import context_of, fact_of
-from proofkit.search.walking import parts
 
 OPPOSITE = {r: o[0] if len(o) == 1 else "<>" for r, o in words.OPPOSITE.items()}
 SPARE_BITS = 30

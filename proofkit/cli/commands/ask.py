@@ -8,6 +8,7 @@ from proofkit.cli import options, terminal
 from proofkit.foundations import files
 from proofkit.language.words import SPELLED
 
+_SIGNS = (*SPELLED, "!=", "≠", "∈", "⩽", "⩾", " in ")
 EXITS = {"proved": 0, "refuted": 1, "open": 3}
 
 
@@ -20,7 +21,7 @@ class _Statement(click.Command):
         ]
         kept = []
         for arg in args:
-            said = arg.startswith("-") and any(relation in arg for relation in SPELLED)
+            said = arg.startswith("-") and any(sign in arg for sign in _SIGNS)
             named = any(arg.split("=")[0] == option for option in options)
             kept.append(f" {arg}" if said and not named else arg)
         return super().parse_args(ctx, kept)
@@ -51,6 +52,11 @@ def _a_number(_: click.Context, option: click.Parameter, value: float) -> float:
     show_default=True,
     help="Time for the search.",
 )
+@click.option(
+    "--explain-failure",
+    is_flag=True,
+    help="If it is refuted, look for a further hypothesis under which it is proved.",
+)
 @options.formats("text", "json", "latex")
 @click.option("-o", "--output", metavar="CERT.json", help="Write the certificate, for verify.")
 def command(
@@ -59,6 +65,7 @@ def command(
     integers: tuple[str, ...],
     let: tuple[str, ...],
     seconds: float,
+    explain_failure: bool,
     format: str,
     output: str | None,
 ) -> int:
@@ -74,6 +81,10 @@ def command(
     from proofkit.readers.report import asked
 
     answer = run(statement, given, integers, seconds, let)
+    if explain_failure and answer.verdict == "refuted":
+        from proofkit.questions.weakest import sufficient
+
+        answer.sufficient = sufficient(answer, integers, seconds, let)
     if output is not None:
         files.write(output, answer.certificate_text())
     if answer.lacks:

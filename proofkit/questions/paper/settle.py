@@ -17,7 +17,7 @@ from proofkit.foundations import cache
 from proofkit.foundations.errors import InputError, LimitExceeded, ProofkitError
 from proofkit.kernel.assumptions import Known, Trail
 from proofkit.kernel.certificates import Library
-from proofkit.language.grammar import read
+from proofkit.language.grammar.statements import read
 from proofkit.questions import ask
 from proofkit.questions.paper.results import ProofLine
 from proofkit.search.memory import UNUSABLE

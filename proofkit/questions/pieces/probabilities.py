@@ -17,11 +17,11 @@ from proofkit.kernel.chances import counts
 from proofkit.kernel.interval import Interval
 from proofkit.kernel.points import precision
 from proofkit.kernel.signs import Net, chances, roles, weighted
+from proofkit.language.subterms import occurrences
 from proofkit.language.terms import Term, number, variable
 from proofkit.language.words import RELATIONS
 from proofkit.questions.pieces.proofs import Shown
 from proofkit.search.nodes import Node, box, have, stated
-from proofkit.search.walking import occurrences
 
 Compare = Callable[[Fact], tuple[str, Callable[[], Node]] | None]
 """The relation that is so all over the piece, the stated one or its opposite, and its proof."""

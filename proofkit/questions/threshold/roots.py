@@ -9,11 +9,11 @@ from itertools import permutations
 from sympy import Expr, Integer, Poly, Rational, Symbol, radsimp, together
 
 from proofkit.language.claims import Claim, Statement, at_most
+from proofkit.language.subterms import parts
 from proofkit.language.terms import variables
 from proofkit.language.to_sympy import to_sympy
 from proofkit.questions.ends import End, end_of
 from proofkit.questions.problem import cited
-from proofkit.search.walking import parts
 
 MAX_EXPONENTS = 16
 

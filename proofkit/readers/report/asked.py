@@ -11,6 +11,7 @@ from proofkit.evidence.tidy import said
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, Trail
+from proofkit.language.grammar.tokens import DIFFERS
 from proofkit.language.parameters import kind
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.json import dump
@@ -38,8 +39,8 @@ RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(
 
 
 def quantifier(answer: Answer) -> str:
-    """For which values the statement is asked, as running text."""
-    return quantified(answer).quantifier(RUNNING)
+    """For which values the statement is asked, and what its functions mean, as running text."""
+    return f"{quantified(answer).quantifier(RUNNING)}{_where(answer)}".removeprefix(", ")
 
 
 def lines(answer: Answer) -> list[Line]:
@@ -79,11 +80,12 @@ def _told(answer: Answer) -> list[Line]:
 def as_text(answer: Answer) -> str:
     """For a terminal."""
     asked, begun = answer.statement.strip(), quantified(answer).quantifier(PLAINLY)
-    head = f"{asked}\n  {begun}" if begun else asked
+    meant = [f"{said} means {meaning}" for said, meaning in answer.meanings.items()]
+    head = "\n  ".join([asked, *([begun] if begun else []), *meant])
     if answer.verdict == "refuted":
         at = assigned(answer.witness or {})
         fact = _said(answer.facts[answer.part])
-        return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
+        return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}{_enough(answer)}"
     if answer.verdict == "open":
         return "\n".join([f"open  {head}", *(f"  {line}" for line in answer.closest)])
     shown = [f"proved  {head}"]
@@ -92,6 +94,14 @@ def as_text(answer: Answer) -> str:
             f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}"
         )
     return "\n".join(shown)
+
+
+def _enough(answer: Answer) -> str:
+    """The further hypothesis that was looked for."""
+    if answer.sufficient is None:
+        return ""
+    found = f"it is proved with one more hypothesis: {answer.sufficient}"
+    return f"\n  {found if answer.sufficient else 'none of the simple hypotheses tried is enough'}"
 
 
 def _said(fact: Fact) -> str:
@@ -110,8 +120,10 @@ def as_json(answer: Answer) -> str:
         "given": list(answer.given),
         "kinds": dict(quantified(answer).kinds),
         "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
+        "meanings": dict(answer.meanings),
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
+        "sufficient": answer.sufficient,
         "closest": answer.closest,
         "seconds": f"{answer.seconds:.3f}",
     }
@@ -120,7 +132,8 @@ def as_json(answer: Answer) -> str:
 
 def as_latex(answer: Answer) -> str:
     """What was asked as a sentence, and an `align*` of the lines or the witness in a comment."""
-    asked = phrases.latex(wording.capital(quantified(answer).sentence(RUNNING)))
+    sentence = wording.capital(quantified(answer).sentence(RUNNING))
+    asked = phrases.latex(f"{sentence}{_where(answer)}")
     if answer.verdict != "proved":
         found = as_text(answer).splitlines()
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
@@ -130,6 +143,16 @@ def as_latex(answer: Answer) -> str:
         rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
+
+
+def _where(answer: Answer) -> str:
+    """How functions and signs were read that the terms do not have any more."""
+    said = [
+        rf"$\mathrm{{{name}}}({names} = {formula(answer.meanings[f'{name}({names}'])}$"
+        for name, _, names in (key.partition("(") for key in answer.meanings)
+        if names and DIFFERS not in name
+    ]
+    return f", where {', '.join(said)}" if said else ""
 
 
 def as_html(answer: Answer) -> str:

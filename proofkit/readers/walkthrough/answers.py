@@ -12,9 +12,9 @@ from typing import Any
 
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
+from proofkit.language.subterms import parts
 from proofkit.language.terms import Term, parse, variables
 from proofkit.language.words import CALLED, CONSTANTS, EVENTS
-from proofkit.search.walking import parts
 
 MAX_LENGTH = 500
 """Longest answer, in characters."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import parts
 from proofkit.language.terms import (
     ZERO,
     Term,
@@ -25,7 +26,6 @@ from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.rename import with_facts
 from proofkit.search.inequalities.shapes import ends
 from proofkit.search.nodes import Node, rule
-from proofkit.search.walking import parts
 
 FRESH = "s"
 MAX_TRIED = 3

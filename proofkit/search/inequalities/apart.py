@@ -4,12 +4,12 @@ product the product of the roots, where the factors are shown to be > 0."""
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import parts
 from proofkit.language.terms import Term, add, exp, log, multiply, number, variable
 from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.translation import Translation
 from proofkit.search.nodes import RING, Node, have, stated
-from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

@@ -12,6 +12,7 @@ from flint import arb, ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, replace
 from proofkit.kernel.boxes import Box
+from proofkit.language.subterms import parts
 from proofkit.language.terms import (
     MINUS_ONE,
     ONE,
@@ -27,7 +28,6 @@ from proofkit.search.inequalities.derive import fresh_name
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, accepted, box, exchange, have, rule, stated
-from proofkit.search.walking import parts
 
 DIGITS = 10**5
 MAX_ATOMS = 10

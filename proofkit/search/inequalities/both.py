@@ -8,11 +8,11 @@ from fractions import Fraction
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import Monomial, Sparse, Sum, as_sum, constant, over
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
+from proofkit.language.subterms import parts
 from proofkit.language.terms import ZERO, Term, exp, log, number, variable, variables
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.inequalities.shapes import form
 from proofkit.search.nodes import Node, cases, have, psatz, stated, summand
-from proofkit.search.walking import parts
 
 HOLE = variable("hole")
 SIDE_FUEL = 2

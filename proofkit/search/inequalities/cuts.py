@@ -11,12 +11,12 @@ from flint import ctx
 from proofkit.foundations.errors import Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.boxes import Box
+from proofkit.language.subterms import parts
 from proofkit.language.terms import ZERO, Term, variables, whole_value
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.shapes import form, horner
 from proofkit.search.nodes import RING, Node, box, chain
-from proofkit.search.walking import parts
 
 Ranges = Mapping[str, tuple[Fraction | None, Fraction | None]]
 BITS = 96

@@ -10,6 +10,7 @@ from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.polynomial import ONE_SUM, Sparse, Sum, as_sum, constant, monomial_term
 from proofkit.kernel.sign import NEGATIVE, POSITIVE
+from proofkit.language.subterms import parts
 from proofkit.language.terms import (
     Term,
     multiply,
@@ -21,7 +22,6 @@ from proofkit.search.inequalities.extremes import rewritten
 from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, have, psatz, stated
-from proofkit.search.walking import parts
 
 
 def prove(search: Prover, known: Known, goal: Fact, fuel: int) -> Node | None:

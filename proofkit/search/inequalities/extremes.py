@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, within
+from proofkit.language.subterms import inner_first, occurrences
 from proofkit.language.terms import ZERO, Term
 from proofkit.search.inequalities.prover import Prover, live
 from proofkit.search.nodes import (
@@ -20,7 +21,6 @@ from proofkit.search.nodes import (
     rule,
     stated,
 )
-from proofkit.search.walking import inner_first, occurrences
 
 EXTREME = rule("extreme")
 SIDE_FUEL = 2

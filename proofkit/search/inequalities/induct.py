@@ -7,10 +7,10 @@ from math import ceil
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
+from proofkit.language.subterms import parts
 from proofkit.language.terms import ONE, number, variable, variables
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.nodes import Node, has_value, have, stated
-from proofkit.search.walking import parts
 
 LATE = 4
 

@@ -8,10 +8,10 @@ of simple differences; with triples and squares of degree two.
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import parts
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node
-from proofkit.search.walking import parts
 
 LEVELS = ((0, 0), (1, 0), (2, 2))
 """Which level from how much fuel on."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import occurrences, parts
 from proofkit.language.terms import ZERO, Term, variables
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import System
 from proofkit.search.nodes import Node, chain, have, rule, stated
-from proofkit.search.walking import occurrences, parts
 
 EXTREME = rule("extreme")
 FEW = 3

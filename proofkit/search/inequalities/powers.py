@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
+from proofkit.language.subterms import parts
 from proofkit.language.terms import ONE, Term, exp, log, number, variable
 from proofkit.search.inequalities.prover import Prover
 from proofkit.search.nodes import RING, SIGN, Node, chain, checked, exchange, have
-from proofkit.search.walking import parts
 
 HOLE = variable("hole")
 ROOM = 6

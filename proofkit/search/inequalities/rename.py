@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from proofkit.kernel.assumptions import Fact, Known
 from proofkit.kernel.sign import POSITIVE
+from proofkit.language.subterms import occurrences, parts
 from proofkit.language.terms import (
     MINUS_ONE,
     ZERO,
@@ -22,7 +23,6 @@ from proofkit.search.inequalities.prover import FAILURES, Prover, live
 from proofkit.search.inequalities.shapes import end_by, ends
 from proofkit.search.inequalities.values import prepared
 from proofkit.search.nodes import Node, have, rule
-from proofkit.search.walking import occurrences, parts
 
 
 def prove(

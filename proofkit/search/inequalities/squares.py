@@ -18,6 +18,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat, fmpz
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import parts
 from proofkit.search.inequalities.bases import monomials_up_to
 from proofkit.search.inequalities.forms import decomposed, reduced
 from proofkit.search.inequalities.programs import entries_of
@@ -25,7 +26,6 @@ from proofkit.search.inequalities.prover import Prover
 from proofkit.search.inequalities.system import Column, System
 from proofkit.search.inequalities.translation import Poly, fraction
 from proofkit.search.nodes import Node
-from proofkit.search.walking import parts
 
 MAX_BASIS = 56
 MAX_ENTRIES = 3_000

@@ -12,14 +12,15 @@ from proofkit.kernel.assumptions import Context, Fact, Known, Trail
 from proofkit.kernel.operations import OPERATIONS
 from proofkit.kernel.points import Point, precision
 from proofkit.kernel.sign import AT_LEAST_ZERO, AT_MOST_ZERO, NEGATIVE, POSITIVE, within
-from proofkit.language.grammar import Typed, problem
+from proofkit.language.grammar.statements import Typed
+from proofkit.language.grammar.tokens import problem
+from proofkit.language.subterms import inner_first
 from proofkit.language.terms import ZERO, Term, variable, whole_value
 from proofkit.search.budget import Budget
 from proofkit.search.inequalities.prover import FAILURES, Prover, surroundings
 from proofkit.search.inequalities.system import System
 from proofkit.search.inequalities.witness import Values, inhabitant, refutation
 from proofkit.search.nodes import Node
-from proofkit.search.walking import inner_first
 
 SIDE_FUEL = 3
 MANY = 30

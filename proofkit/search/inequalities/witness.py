@@ -313,6 +313,10 @@ def _downhill(
     return {name: column[good] for name, column in new.items()} if good.any() else columns
 
 
+ROUNDING = 1e-10
+"""So near to 0, in comparison with the sides, a difference of doubles says nothing."""
+
+
 def least_margin(context: Context, fact: Fact) -> str:
     """Where among samples the two sides come closest, in words; "" if nothing was sampled."""
     left, relation, right = upwards(fact)
@@ -325,4 +329,6 @@ def least_margin(context: Context, fact: Fact) -> str:
         return ""
     k = int(np.argmin(v))
     at = ", ".join(f"{name} = {points.points[name][k]:.4g}" for name in names)
-    return f"the least margin seen is about {v[k]:.2g}, at {at}" if at else ""
+    sizes = [abs(points.value(side)[0][k]) for side in (left, right)]
+    margin = f"about {v[k]:.2g}" if abs(v[k]) > ROUNDING * (1 + max(sizes)) else "0 up to rounding"
+    return f"the least margin seen is {margin}, at {at}" if at else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofkit.kernel.assumptions import Fact, Known
+from proofkit.language.subterms import occurrences, parts
 from proofkit.language.terms import Term, variable
 from proofkit.language.words import FLIP, RELATIONS
 from proofkit.search.nodes import HOLE, Cited, Node, chain, checked, exchange
-from proofkit.search.walking import occurrences, parts
 
 Prove = Callable[[Fact], Node | None]
 
