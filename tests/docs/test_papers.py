@@ -1,5 +1,6 @@
 """The gallery of papers: every step is settled as it should be, the slip is found at its line."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,12 @@ def test_every_step_is_settled(name):
     (slip,) = wrong
     line = (FOLDER / "slip.tex").read_text().splitlines()[slip.line - 1]
     assert slip.verdict == REFUTED and r"\label{eq:slip}" in line
+
+
+def test_the_readme_shows_what_is_answered(run):
+    """The block of the README is the beginning of what the command prints."""
+    readme = (FOLDER.parent.parent / "README.md").read_text(encoding="utf-8")
+    shown = next(block for block in readme.split("```text\n")[1:] if block.startswith("slip.tex:"))
+    code, out, _ = run("paper", str(FOLDER / "slip.tex"))
+    assert code == 1
+    assert re.sub(r"^\S*\/(?=slip)", "", out, flags=re.M).startswith(shown.partition("```")[0])
