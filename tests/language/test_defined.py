@@ -6,8 +6,8 @@ from itertools import product
 import mpmath
 import pytest
 import sympy
-from proofkit.search.to_sympy import statement
 
+from proofkit.claims import statement
 from proofkit.foundations.errors import Undefined, UnsupportedTerm
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import Point, precision

@@ -193,7 +193,7 @@ def test_what_the_author_declares_is_not_everything(text, known):
 
 
 LETTERS_OF_ANY_KIND = [
-    *(f"\\{name}" for name in GREEK),
+    *(f"\\{name}" for name in sorted(GREEK)),
     *"abcdfghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     *(
         rf"\mathrm{{{w}}}"
