@@ -1,7 +1,8 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
 A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms; a
-constant such as `pi()` is an operation on none. The constructors flatten nested sums and products
+constant such as `pi()` is an operation on none. Under `sum(i=1..n, ...)` the index is a leaf that
+counts the binders around it (`proofkit/language/binding.py`). The constructors flatten nested sums and products
 and drop neutral elements; nothing is ever
 evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
@@ -20,10 +21,20 @@ from weakref import WeakValueDictionary
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.words import CALLED, CONSTANTS, EVENTS, FUNCTIONS, ROOT
+from proofkit.language.words import (
+    BINDERS,
+    BOUND,
+    CALLED,
+    CONSTANTS,
+    EVENTS,
+    FUNCTIONS,
+    ROOT,
+)
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
+LEAVES = frozenset({"number", "variable", "index", "family"})
+"""Terms whose arguments are no terms."""
 
 
 @lru_cache(maxsize=4096)
@@ -140,7 +151,7 @@ def whole_value(term: Term) -> int | None:
 @lru_cache(maxsize=4096)
 def variables(term: Term) -> frozenset[str]:
     """The names that occur in a term."""
-    if term.op in ("variable", "number"):
+    if term.op in LEAVES:
         return frozenset(term.args if term.op == "variable" else ())
     return frozenset().union(*map(variables, term.args))
 
@@ -196,12 +207,26 @@ def _written(term: Term) -> tuple[str, int]:
         first, *rest = args
         return _wrap(first, PRODUCT) + "".join(map(_factor, rest)), PRODUCT
     if op != "power":
-        return f"{op}({', '.join(map(text, args))})", ATOM
+        return _called(term), ATOM
     if args[1] == HALF:
         return f"sqrt({text(args[0])})", ATOM
     if _is_inverse(term):
         return f"1/{_wrap(args[0], POWER)}", PRODUCT
     return f"{_wrap(args[0], ATOM)}^{_wrap(args[1], ATOM)}", POWER
+
+
+def _called(term: Term) -> str:
+    op, args = term.op, term.args
+    if op in ("family", "index"):  # the index of a binder further out, which no text has
+        return f"{'' if op == 'family' else '#'}{args[0]}"
+    if op == "entry":
+        return f"{args[0].args[0]}[{', '.join(map(text, args[1:]))}]"
+    if op in BINDERS:
+        from proofkit.language.binding import spelled
+
+        name, body = spelled(term)
+        return f"{BINDERS[op].name}({name}={text(args[0])}..{text(args[1])}, {text(body)})"
+    return f"{op}({', '.join(map(text, args))})"
 
 
 def _wrap(term: Term, level: int) -> str:
@@ -267,6 +292,7 @@ class _Parser:
     def __init__(self, source: str) -> None:
         self.tokens, self.source = _TOKEN.findall(source.rstrip()), source
         self.place = self.depth = 0
+        self.bound: list[str] = []
 
     def here(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
@@ -328,15 +354,48 @@ class _Parser:
             return term
         if token[:1].isdigit():
             return number(rational(token))
+        if token in BOUND and self.here() == "(" and self.tokens[self.place + 2 :][:1] == ["="]:
+            return self.binder(token)
         if token in CALLED or token in EVENTS:
             return self.call(token)
         if token in CONSTANTS and self.skip("("):
             self.take(")")
             return Term(token, ())
+        if _NAME.fullmatch(token) and self.skip("["):
+            indices = [self.sum()]
+            while self.skip(","):
+                indices.append(self.sum())
+            self.take("]")
+            return Term("entry", (Term("family", (token,)), *indices))
         if _NAME.fullmatch(token):
-            return variable(token)
+            return self.named(token)
         self.place -= 1
         raise self.error()
+
+    def named(self, name: str) -> Term:
+        """The index of the nearest binder with this name, or a variable."""
+        if name not in self.bound:
+            return variable(name)
+        return Term("index", (self.bound[::-1].index(name),))
+
+    def binder(self, name: str) -> Term:
+        """`sum(i=1..n, x[i])`; the ends do not see the index."""
+        self.take("(")
+        index = self.take()
+        if not is_name(index):
+            self.place -= 1
+            raise self.error()
+        self.take("=")
+        low = self.sum()
+        self.take(".")
+        self.take(".")
+        high = self.sum()
+        self.take(",")
+        self.bound.append(index)
+        body = self.sum()
+        self.bound.pop()
+        self.take(")")
+        return Term(BOUND[name], (low, high, body))
 
     def call(self, name: str) -> Term:
         """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
