@@ -170,7 +170,7 @@ class Theorem:
         return put(self.facts[part]), {id: put(known[id]) for id in known if id in used}
 
 
-def _no_theory(name: str) -> Theorem:
+def no_theory(name: str) -> Theorem:
     raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
 
 
@@ -178,7 +178,7 @@ class Known:
     """The facts at one place, and what follows from them at sight."""
 
     def __init__(
-        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] = _no_theory
+        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] = no_theory
     ) -> None:
         self.context, self.trail, self.theory = context, trail, theory
         self.kinds: dict[str, bool] = dict(context.parameters)

@@ -120,11 +120,11 @@ class Place(Known):
         stated, rests = self.many[id]
         if len(values) != stated.arity:
             raise CertificateError("", f"{shorten(id)} is about {stated.arity} indices")
-        fact = self._instance(stated, values)
+        fact = self.instance(stated, values)
         self.trail.hypotheses |= rests
         return fact
 
-    def _instance(self, stated: ForEach, values: Sequence[Term]) -> Fact:
+    def instance(self, stated: ForEach, values: Sequence[Term]) -> Fact:
         ranges, fact = stated.at(values)
         for value, low, high in ranges:
             self.require_value(value)
@@ -158,7 +158,7 @@ class Place(Known):
 
     def _take(self, stated: ForEach, at: Sequence[Term], rests: frozenset[str]) -> None:
         try:
-            small, relation, large = self._instance(stated, at)
+            small, relation, large = self.instance(stated, at)
             above, below = self.ring.ratio(large - small)
         except (CertificateError, Undefined, LimitExceeded):
             return

@@ -7,7 +7,7 @@ what is put under a binder is shifted by one. `opened` goes under a binder, `clo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -96,9 +96,9 @@ def closed(term: Term, name: str, depth: int = 0) -> Term:
     return _walked(term, lambda arg, inner: closed(arg, name, inner), depth)
 
 
-def spelled(term: Term) -> tuple[str, Term]:
+def spelled(term: Term, used: Collection[str] = ()) -> tuple[str, Term]:
     """A name for the index of a binder that nothing in it has, and the body with that name."""
-    taken = variables(term) | {name for name, _ in families(term)}
+    taken = variables(term).union(used, (name for name, _ in families(term)))
     names = (f"{letter}{k or ''}" for k in count() for letter in LETTERS)
     name = next(name for name in names if name not in taken)
     return name, opened(term.args[2], variable(name))
@@ -131,7 +131,7 @@ class ForEach(NamedTuple):
         """With names for the indices."""
         body, ranges = self.body, []
         while body.op == "for":
-            name, inner = spelled(body)
+            name, inner = spelled(body, [known for known, _, _ in ranges])
             ranges.append((name, body.args[0], body.args[1]))
             body = inner
         return ranges, (body.args[0], self.relation, body.args[1])

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
-from proofkit.kernel.assumptions import Fact, Known, Trail
+from proofkit.kernel.assumptions import Fact, Known, Trail, no_theory
+from proofkit.kernel.places import Place
+from proofkit.language.binding import ForEach, Range, is_indexed
 from proofkit.language.parameters import kind
+from proofkit.language.terms import parse
+from proofkit.language.words import RELATIONS
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
 from proofkit.readers.report.quantifiers import Hand, Quantified
 from proofkit.readers.report.wording import assigned
+from proofkit.search.families import telling as family_telling
 from proofkit.search.inequalities import telling
 from proofkit.search.inequalities.telling import Line
 from proofkit.search.inequalities.tidy import said
@@ -24,17 +30,41 @@ if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
 
 
+_RELATION = re.compile(r" (<=|>=|=|<|>) ")
 UNTOLD = "the kernel accepts the proof, which is too long or too odd to be told"
 
 
 def quantified(answer: Answer) -> Quantified:
     """What was asked, as it was understood: unknowns with their kinds, hypotheses, statements."""
     kinds = {name: kind(whole) for name, whole in answer.context.parameters.items()}
-    return Quantified(kinds, [*answer.context.hypotheses.values()], answer.facts)
+    context = answer.context
+    families = {name: kind(whole) for name, (whole, _) in (context.families or {}).items()}
+    return Quantified(
+        kinds, [*context.hypotheses.values(), *context.each.values()], answer.facts, families
+    )
 
 
-PLAINLY = Hand(str, fact_text)
-RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(fact_text(fact))}$")
+def _plainly(fact: Fact | ForEach) -> str:
+    return str(fact) if isinstance(fact, ForEach) else fact_text(fact)
+
+
+def _in_latex(fact: Fact | ForEach) -> str:
+    """Between dollar signs."""
+    ranges: Sequence[Range] = ()
+    if isinstance(fact, ForEach):
+        ranges, fact = fact.spelled()
+    if not ranges and not any(is_indexed(side) for side in fact[::2]):
+        return f"${formula(fact_text(fact))}$"
+    said = f"{LATEX.term(fact[0])} {RELATIONS[fact[1]].latex} {LATEX.term(fact[2])}"
+    tail = [
+        rf"{LATEX.symbol(i)} = {LATEX.term(low)}, \ldots, {LATEX.term(high)}"
+        for i, low, high in ranges
+    ]
+    return f"${said}$ for ${'$ and $'.join(tail)}$" if tail else f"${said}$"
+
+
+PLAINLY = Hand(str, _plainly)
+RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", _in_latex)
 
 
 def quantifier(answer: Answer) -> str:
@@ -71,9 +101,19 @@ def _rules(node: object) -> Iterator[str]:
 
 def _told(answer: Answer) -> list[Line]:
     found: list[Line] = []
+    if answer.context.families is not None:
+        for fact, node in zip(answer.facts, answer.proofs, strict=True):
+            found += family_telling.lines(_known(answer), fact, node)
+        return telling.distinct(found)
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
-        found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
+        found += telling.lines(_known(answer), fact, node, entries)
     return telling.distinct(found)
+
+
+def _known(answer: Answer) -> Known:
+    if answer.context.families is None:
+        return Known(answer.context, Trail())
+    return Place(answer.context, Trail(), no_theory)
 
 
 def as_text(answer: Answer) -> str:
@@ -102,6 +142,15 @@ def _said(fact: Fact) -> str:
         return fact_text(fact)
 
 
+def _families(answer: Answer) -> dict[str, object]:
+    """The families and the number of their indices, if there are any."""
+    families = answer.context.families
+    if families is None:
+        return {}
+    found = {name: [kind(whole), arity] for name, (whole, arity) in families.items()}
+    return {"families": found}
+
+
 def as_json(answer: Answer) -> str:
     """For programs; numbers that could be rounded are strings."""
     content = {
@@ -109,7 +158,8 @@ def as_json(answer: Answer) -> str:
         "statement": answer.statement,
         "given": list(answer.given),
         "kinds": dict(quantified(answer).kinds),
-        "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
+        "hypotheses": [*map(_plainly, quantified(answer).hypotheses)],
+        **_families(answer),
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
         "closest": answer.closest,
@@ -126,10 +176,23 @@ def as_latex(answer: Answer) -> str:
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
-        says = r"\quad " * line.depth + phrases.statement(line.statement)
+        says = r"\quad " * line.depth + _statement_in_latex(answer, line.statement)
         rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
+
+
+def _statement_in_latex(answer: Answer, statement: str) -> str:
+    """A line of a proof; sums over an index as sigmas."""
+    if answer.context.families is None:
+        return phrases.statement(statement)
+    body, _, tail = statement.partition(" for ")
+    found = _RELATION.split(body)
+    if len(found) != 3:
+        return rf"\text{{{_escaped(statement)}}}"
+    left, right = (LATEX.term(parse(side)) for side in (found[0], found[2]))
+    words = rf" \quad \text{{for {_escaped(tail)}}}" if tail else ""
+    return f"{left} {RELATIONS[found[1]].latex} {right}{words}"
 
 
 def as_html(answer: Answer) -> str:

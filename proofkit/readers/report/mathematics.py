@@ -14,9 +14,17 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from proofkit.language.claims import Claim, Statement
+from proofkit.language.binding import spelled
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
-from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS, Function
+from proofkit.language.words import (
+    BINDERS,
+    CONSTANTS,
+    FUNCTIONS,
+    RELATIONS,
+    Bound,
+    Function,
+)
 
 SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
 """How tightly the outermost operation of a written term binds."""
@@ -135,6 +143,22 @@ class Notation:
         """What the language has no word for, such as a function that a unit's link has."""
         return self.call(term.op, term.args) if term.args else (self.words(term.op), ATOM)
 
+    def _entry(self, term: Term) -> Written:
+        family, *indices = term.args
+        return self.entry(self.symbol(family.args[0]), list(map(self.term, indices))), ATOM
+
+    def entry(self, family: str, indices: list[str]) -> str:
+        return f"{family}[{', '.join(indices)}]"
+
+    def _binder(self, term: Term) -> Written:
+        """`sum(i=1..n, x[i])`"""
+        name, body = spelled(term)
+        low, high = map(self.term, term.args[:2])
+        return self.binder(BINDERS[term.op], self.symbol(name), low, high, body)
+
+    def binder(self, bound: Bound, name: str, low: str, high: str, body: Term) -> Written:
+        return f"{bound.name}({name}={low}..{high}, {self.term(body)})", ATOM
+
     def _at(self, term: Term, level: int) -> str:
         return self._tight(self._write(term), level)
 
@@ -218,6 +242,16 @@ class Unicode(Notation):
 
 class Latex(Notation):
     """For documents: KaTeX renders it."""
+
+    def entry(self, family: str, indices: list[str]) -> str:
+        return f"{family}_{{{', '.join(indices)}}}"
+
+    def binder(self, bound: Bound, name: str, low: str, high: str, body: Term) -> Written:
+        """A sigma binds as a product does."""
+        if bound.latex in (r"\max", r"\min"):
+            where = rf"{low} \le {name} \le {high}"
+            return rf"{bound.latex}_{{{where}}} {self._at(body, PRODUCT)}", PRODUCT
+        return rf"{bound.latex}_{{{name}={low}}}^{{{high}}} {self._at(body, PRODUCT)}", PRODUCT
 
     times = r" \, "
     infinity = r"\infty"
@@ -336,6 +370,8 @@ def _degrees(term: Term) -> dict[Term, Fraction]:
 
 
 _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
+    "entry": Notation._entry,
+    **dict.fromkeys(BINDERS, Notation._binder),
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
     "Infinity": lambda notation, _: (notation.infinity, ATOM),
     "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),

@@ -15,6 +15,7 @@ from fractions import Fraction
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.kernel.assumptions import Fact
+from proofkit.language.binding import Range
 from proofkit.language.terms import (
     HALF,
     MINUS_ONE,
@@ -27,12 +28,14 @@ from proofkit.language.terms import (
     variable,
 )
 from proofkit.language.words import CALLED, CONSTANTS, EULER, FUNCTIONS, ROOT, SPELLED
+from proofkit.search.inequalities import quantifiers
+from proofkit.search.inequalities.quantifiers import FOR, IF
 
 MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 _TOKEN = re.compile(
-    r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    rf"|(?P<sign>\*\*|{'|'.join(sorted(SPELLED, key=len, reverse=True))}|[-+*/^(),·−])",
+    r"(?P<number>(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    rf"|(?P<sign>\*\*|{'|'.join(sorted(SPELLED, key=len, reverse=True))}|\.\.|!=|[-+*/^(),·−\[\]])",
     re.ASCII,
 )
 _SAME = {"**": "^", "·": "*", "−": "-"}
@@ -59,6 +62,9 @@ class Typed:
 
     source: str
     facts: list[Fact] = field(default_factory=list)
+    ranges: list[Range] = field(default_factory=list)
+    conditions: list[Fact] = field(default_factory=list)
+    other: list[tuple[Term, Term]] = field(default_factory=list)  # indices that differ
     places: list[tuple[Term, int, int]] = field(default_factory=list)
 
 
@@ -70,7 +76,7 @@ def read(source: str, unknowns: Collection[str] = ()) -> Typed:
     """
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a statement of more than {MAX_LENGTH} characters is not accepted")
-    return _Reader(source, unknowns).statement()
+    return Reader(source, unknowns).statement()
 
 
 def separated(source: str) -> list[str]:
@@ -81,12 +87,20 @@ def separated(source: str) -> list[str]:
     """
     parts, depth = [""], 0
     for character in source:
-        depth += (character == "(") - (character == ")")
+        depth += (character in "([") - (character in ")]")
         if character == "," and depth <= 0:
             parts.append("")
         else:
             parts[-1] += character
-    return parts
+    found = parts[:1]
+    for part in parts[1:]:  # `for i=1..n, j=1..i if j != k, i < j` is one
+        if re.search(r"\bif\b", found[-1]) or (
+            re.search(r"\bfor\b", found[-1]) and re.match(r"\s*\w+\s*=[^=]*\.\.", part)
+        ):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _tokens(source: str) -> list[Token]:
@@ -119,12 +133,13 @@ def _short(value: Fraction) -> bool:
     return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
 
 
-class _Reader:
+class Reader:
     """Recursive descent over tokens that know their place."""
 
     def __init__(self, source: str, unknowns: Collection[str]) -> None:
         self.source, self.tokens, self.at, self.depth = source, _tokens(source), 0, 0
         self.unknowns = unknowns
+        self.bound: list[str] = []
         self.found = Typed(source)
 
     @property
@@ -156,6 +171,9 @@ class _Reader:
             right = self.sum()
             self.found.facts.append((left, relation, right))
             left = right
+        if self.here.text == FOR:
+            self.take()
+            quantifiers.read(self)
         if self.here.kind != "end":
             raise self.error("expected an operation or a relation")
         return self.found
@@ -227,10 +245,17 @@ class _Reader:
                 raise problem(self.source, token.place, f"more than {MAX_DIGITS} digits")
             self._no_neighbour("")
             return number(rational(token.text))
+        if quantifiers.begins(self):
+            return quantifiers.binder(self)
         if token.text in CALLED:
             return self.function()
         if token.kind == "name" and is_name(token.text):
             self.take()
+            if self.here.text == "[":
+                return quantifiers.entry(self, token.text)
+            if token.text in self.bound:
+                self._no_neighbour("")
+                return Term("index", (self.bound[::-1].index(token.text),))
             called = (
                 f"{shorten(token.text)} is no function (there are {', '.join(sorted(CALLED))}); "
             )
@@ -257,6 +282,8 @@ class _Reader:
 
     def _no_neighbour(self, called: str) -> None:
         """After a number or an unknown stands no other, and no bracket."""
+        if self.here.text in (FOR, IF):
+            return
         if self.here.text == "(" or self.here.kind in ("name", "number"):
             raise self.error(f"{called if self.here.text == '(' else ''}a product needs its *")
 
@@ -283,5 +310,6 @@ class _Reader:
         return match.end() if match else token.place + 1
 
     def _note(self, part: Term, start: int) -> Term:
-        self.found.places.append((part, start, self._end()))
+        if not self.bound:
+            self.found.places.append((part, start, self._end()))
         return part

@@ -1,0 +1,146 @@
+"""The search for a proof of one goal about families: tactics in order, each of which proposes a
+node that the kernel accepts, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from proofkit.kernel.assumptions import Context, Fact, upwards
+from proofkit.kernel.places import Place
+from proofkit.language.binding import Range, for_each
+from proofkit.language.terms import Term, variables
+from proofkit.search.budget import Budget
+from proofkit.search.families.forms import FAULTS
+from proofkit.search.families.worlds import Drawn, NoNumber, samples
+from proofkit.search.nodes import RING, SIGN, Node, checked, have, stated
+
+Tactic = Callable[["Families", Place, Fact, int], Node | None]
+Entries = list[Node]
+MAX_DEPTH = 12
+
+
+class Families:
+    """One search: its deadline, what it has tried, and worlds to look at goals with."""
+
+    def __init__(self, context: Context, budget: Budget) -> None:
+        self.budget = budget
+        self.fresh = 0
+        self.failed: set[object] = set()
+        self.worlds = samples(context)
+        self.scalars: dict[object, Node | None] = {}
+        self.depth = 0
+
+    def name(self, stem: str) -> str:
+        self.fresh += 1
+        return f"{stem}{self.fresh}_"
+
+    def settle(self, known: Place, goal: Fact) -> Node | None:
+        """A node for what is asked, with as little fuel as it takes."""
+        for fuel in (0, 1, 2, 3):
+            node = self.prove(known, goal, fuel)
+            if node is not None:
+                return node
+        return None
+
+    def prove(self, known: Place, goal: Fact, fuel: int = 3) -> Node | None:
+        """A node for the goal, if one is found."""
+        from proofkit.search.families.order import FIRST, ORDER
+
+        self.budget.spend()
+        goal = upwards(goal)
+        try:
+            known.require_value(goal[0])
+            known.require_value(goal[2])
+        except FAULTS:
+            return None
+        for node in (RING, SIGN):
+            if checked(known, goal, node):
+                return node
+        state = goal, len(known.facts), len(known.many), fuel
+        if state in self.failed or self.depth > MAX_DEPTH or self.is_false(known, goal):
+            return None
+        self.depth += 1
+        try:
+            for tactic in ORDER if fuel > 0 else FIRST:
+                self.budget.spend()
+                try:
+                    node = tactic(self, known, goal, fuel)
+                except FAULTS:
+                    self.budget.spend()
+                    continue
+                if node is not None and checked(known, goal, node):
+                    return node
+        finally:
+            self.depth -= 1
+        self.failed.add(state)
+        return None
+
+    def is_false(self, known: Place, goal: Fact) -> bool:
+        """Does the goal, if it speaks of what is asked only, fail in a world?"""
+        names = variables(goal[0]) | variables(goal[2])
+        if not names <= known.context.parameters.keys():
+            return False
+        return any(self._fails(world, goal) for world in self.worlds)
+
+    @staticmethod
+    def _fails(world: Drawn, goal: Fact) -> bool:
+        try:
+            weak = goal[0], "<=" if goal[1] == "<" else goal[1], goal[2]
+            return not world.holds(weak, (), 1e-7)
+        except NoNumber:
+            return False
+
+    # Facts on the way ---------------------------------------------------------------------
+
+    def add(
+        self, known: Place, entries: Entries, fact: Fact, node: Node | None, stem: str = "f"
+    ) -> Place:
+        """The place with a fact, if the node proves it, which joins the entries."""
+        fact = upwards(fact)
+        if node is None or not checked(known, fact, node):
+            return known
+        id = self.name(stem)
+        entries.append(stated(id, fact, node))
+        other = known.with_fact(id, fact)
+        assert isinstance(other, Place)
+        return other
+
+    def add_each(
+        self, known: Place, entries: Entries, ranges: Sequence[Range], fact: Fact, node: Node
+    ) -> tuple[Place, str]:
+        """The place with a fact for each index, which a node proves under the ranges."""
+        id, fact = self.name("g"), upwards(fact)
+        over = [[name, low, high] for name, low, high in ranges]
+        entries.append({**stated(id, fact, node), "for": over})
+        return known.with_each(id, for_each(ranges, *fact)), id
+
+    def after(
+        self, known: Place, entries: Entries, goal: Fact, tactics: Iterable[Tactic], fuel: int
+    ) -> Node | None:
+        """A node for the goal where the entries are known."""
+        for tactic in tactics:
+            self.budget.spend()
+            try:
+                node = tactic(self, known, goal, fuel)
+            except FAULTS:
+                continue
+            if node is not None and checked(known, goal, node):
+                return have(entries, node)
+        return None
+
+
+def under(known: Place, name: str, low: Term, high: Term) -> Place:
+    return known.with_index(name, low, high)
+
+
+def with_fact(known: Place, id: str, fact: Fact) -> Place:
+    """The place with a fact that is supposed."""
+    other = known.with_fact(id, fact)
+    assert isinstance(other, Place)
+    return other
+
+
+def entry(**parts: Any) -> Node:
+    """A summand, without what is empty."""
+    return {key: value for key, value in parts.items() if value}
