@@ -1,6 +1,6 @@
 """How many statements about sums over an index `ask` proves, and refutes, and in what time.
 
-    python benchmarks/families.py [--seconds S] [CLASS or ID ...]
+python benchmarks/families.py [--seconds S] [CLASS or ID ...]
 """
 
 from __future__ import annotations
@@ -35,11 +35,16 @@ def main() -> None:
         wrong = verdict == ("refuted" if entry["true"] else "proved")
         counts[entry["class"], entry["true"], verdict] += 1
         mark = "" if right else "  WRONG" if wrong else "  <-"
-        print(f"{verdict:8} {seconds:6.2f} s  {entry['class']}/{entry['id']}  {note}{mark}", flush=True)
+        print(
+            f"{verdict:8} {seconds:6.2f} s  {entry['class']}/{entry['id']}  {note}{mark}",
+            flush=True,
+        )
     for (name, true, verdict), count in sorted(counts.items()):
         print(f"{name:14} {'true' if true else 'false':6} {verdict:8} {count}")
     verdicts = Counter((true, verdict) for _, true, verdict in counts.elements())
-    print(", ".join(f"{'true' if t else 'false'} {v}: {n}" for (t, v), n in sorted(verdicts.items())))
+    print(
+        ", ".join(f"{'true' if t else 'false'} {v}: {n}" for (t, v), n in sorted(verdicts.items()))
+    )
     print(f"{whole:.0f} s")
 
 

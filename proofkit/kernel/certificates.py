@@ -195,7 +195,7 @@ def _families(content: object) -> dict[str, tuple[bool, int]]:
 
 def _ranges(entries: object) -> list[tuple[str, Term, Term]]:
     """The ranges of a hypothesis for each index."""
-    found = []
+    found: list[tuple[str, Term, Term]] = []
     for entry in items(entries, "for", MAX_RANGES):
         name, low, high = a_range(entry)
         if not is_name(name) or name in {known for known, _, _ in found}:

@@ -23,7 +23,7 @@ def _binder(whole: Term) -> tuple[Binder, Term, Term, Term]:
 
 def _under(known: Known, node: Node, low: Term, high: Term) -> tuple[Place, Term]:
     """The place where the node's new index runs over a range."""
-    if "index" not in node or "because" not in node and "then" not in node:
+    if "index" not in node or ("because" not in node and "then" not in node):
         raise CertificateError("", "an index and a proof for it are missing")
     return a_place(known).with_index(node["index"], low, high), variable(node["index"])
 
@@ -96,9 +96,8 @@ def attain(known: Known, goal: Fact, node: Node, prove: Prove) -> None:
 def split(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     """`B(lo..hi) = join(B(lo..m), B(m+1..hi))` for lo - 1 <= m <= hi, where no part is empty
     that has no value then."""
-    whole, at = valued(known, node["whole"]), valued(known, node["at"])
+    whole, at, place = valued(known, node["whole"]), valued(known, node["at"]), a_place(known)
     record, low, high, body = _binder(whole)
-    place = a_place(known)
     place.require_integer(at)
     _require_at_least(place, at, low if record.empty is None else low - ONE, "the cut")
     end = high - ONE if record.empty is None else high
@@ -120,8 +119,8 @@ def _require_equation(known: Known, goal: Fact, left: Term, right: Term) -> None
 def reverse(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     """`B(i=lo..hi, f(i)) = B(i=lo..hi, f(lo + hi - i))`."""
     whole = valued(known, node["whole"])
-    _, low, high, body = _binder(whole)
-    _, index = a_place(known).inside(low, high)
+    low, high, body = _binder(whole)[1:]
+    index = a_place(known).inside(low, high)[1]
     turned = opened(body, low + high - index)
     _require_equation(known, goal, whole, over(whole.op, index.args[0], low, high, turned))
 

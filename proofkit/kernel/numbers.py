@@ -56,7 +56,9 @@ def psatz(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     total = [product for product, _ in summands]
     for entry in items(node.get("equations", []), "equations"):
         fields(entry, "fact times ?over")
-        here, over, _ = ranges(known, entry["over"]) if "over" in entry else (known, [], True)
+        here, over = known, list[Range]()
+        if "over" in entry:
+            here, over = ranges(known, entry["over"])[:2]
         left, stated, right = used(here, entry["fact"])
         if stated != "=":
             raise CertificateError("", f"{shorten(str(entry['fact']))} is not an equation")

@@ -151,10 +151,10 @@ class Place(Known):
         for id, (stated, rests) in list(self.many.items()):
             if names.isdisjoint({*variables(stated.body), *families(stated.body)}):
                 continue
-            for at in product(values, repeat=stated.arity):
-                if (id, at) not in self._taken:
-                    self._taken.add((id, at))
-                    self._take(stated, at, rests)
+            for places in product(values, repeat=stated.arity):
+                if (id, places) not in self._taken:
+                    self._taken.add((id, places))
+                    self._take(stated, places, rests)
 
     def _take(self, stated: ForEach, at: Sequence[Term], rests: frozenset[str]) -> None:
         try:

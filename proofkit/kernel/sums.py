@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from proofkit.foundations.effort import spend
 from proofkit.kernel.binders import KERNEL_BINDERS
@@ -37,13 +37,15 @@ from proofkit.language.terms import LEAVES, ONE, Term, exp, log, number, text, v
 
 if TYPE_CHECKING:
     from proofkit.kernel.places import Place
+    from proofkit.kernel.ring import Ring
 
 Ratio = tuple[Sum, Sum]
 Factor = tuple[Term, Sum]
+Key = tuple[list[tuple[str, str]], str]
 MAX_WRITTEN, MAX_MOVED, MAX_PERMUTED = 12, 8, 4
 
 
-def form(ring: Any, op: str, low: Term, high: Term, body: Term) -> Ratio:
+def form(ring: Ring, op: str, low: Term, high: Term, body: Term) -> Ratio:
     """Numerator and denominator of a binder that has a value."""
     reader = _Reader(ring)
     if op == "least":
@@ -53,7 +55,7 @@ def form(ring: Any, op: str, low: Term, high: Term, body: Term) -> Ratio:
     return read[KERNEL_BINDERS[op].form](low, high, body)
 
 
-def flat(ring: Any, term: Term) -> Sum:
+def flat(ring: Ring, term: Term) -> Sum:
     """The term as one sum, in which a denominator is a factor to the power -1."""
     above, below = ring.ratio(term)
     if below == ONE_SUM:
@@ -77,8 +79,8 @@ def names_in(x: Term, exponents: Sum) -> frozenset[str]:
 class _Reader:
     """The forms of binders at one place."""
 
-    def __init__(self, ring: Any) -> None:
-        self.ring, self.place = ring, ring.knows
+    def __init__(self, ring: Ring) -> None:
+        self.ring, self.place = ring, cast("Place", ring.knows)
 
     # Small things -----------------------------------------------------------------------
 
@@ -180,23 +182,21 @@ class _Reader:
             return [put(body, {name: self.canonical(first + number(k))}) for k in range(count)]
 
         inner = closed(body, name)
-        for step, at_low in (
-            (_offset(self.ring, low) - 1, True),
-            (_offset(self.ring, high), False),
-        ):
-            if not step or step.denominator != 1 or abs(step) > MAX_MOVED:
+        steps: list[tuple[Rational, bool]] = [(_offset(self.ring, low) - 1, True)]
+        steps.append((_offset(self.ring, high), False))
+        for step, at_low in steps:
+            if not step or step.denominator != 1 or not -MAX_MOVED <= step <= MAX_MOVED:
                 continue
-            end = self.canonical((low if at_low else high) - number(step))
+            moved: int = step.numerator
+            end = self.canonical((low if at_low else high) - number(moved))
             if at_low:
-                first = end if step > 0 else low
-                ends, sign = (end, high), -1 if step > 0 else 1
+                first = end if moved > 0 else low
+                ends, sign = (end, high), -1 if moved > 0 else 1
             else:
-                first = (end if step > 0 else high) + ONE
-                ends, sign = (low, end), 1 if step > 0 else -1
-            longer, shorter = ((low, high), ends)
-            if (step > 0) == at_low:
-                longer, shorter = ends, (low, high)
-            terms = entries(first, abs(int(step)))
+                first = (end if moved > 0 else high) + ONE
+                ends, sign = (low, end), 1 if moved > 0 else -1
+            shorter = (low, high) if (moved > 0) == at_low else ends
+            terms = entries(first, abs(moved))
             # the terms are those by which the ranges differ, if the shorter one ends in order
             fits = self.place.at_least(shorter[1] + ONE, shorter[0])
             if fits and all(map(self.place.has_value, terms)):
@@ -208,7 +208,8 @@ class _Reader:
         """Sums in the monomial are taken out, and all indices stand in the first of the orders
         that their ranges allow."""
         plain = self.whole(low, high, "summed", monomial_term(inner), index.args[0])
-        places, atoms, scale = [(index, low, high)], inner, 1
+        scale: Rational = 1
+        places, atoms = [(index, low, high)], inner
         while True:
             found = [(x, e) for x, e in atoms if x.op == "summed" and (e.whole or 0) > 0]
             found = [(x, e) for x, e in found if (e.whole or 0) + len(places) <= MAX_PERMUTED]
@@ -233,18 +234,19 @@ class _Reader:
         self, places: list[tuple[Term, Term, Term]], atoms: Monomial, scale: Rational
     ) -> Ratio | None:
         """The least way to write a nested sum; 0 if that has both signs."""
-        best: tuple[Any, Rational, list[tuple[Term, Term, Term]], Term] | None = None
+        best: tuple[Key, Rational, list[tuple[Term, Term, Term]], Term] | None = None
         product, own = monomial_term(atoms), {j.args[0] for j, _, _ in places}
         for order in permutations(places):
             spend(5)
-            place, names, ranges = self.place, dict[str, Term](), []
+            place, names = self.place, dict[str, Term]()
+            ranges = list[tuple[Term, Term, Term]]()
             for j, low, high in order:
                 if (variables(low) | variables(high)) & (own - names.keys()):
                     break
-                ends = [place.ring.canonical(put(end, names)) for end in (low, high)]
-                place, k = place.inside(*ends)
+                first, last = (place.ring.canonical(put(end, names)) for end in (low, high))
+                place, k = place.inside(first, last)
                 names[j.args[0]] = k
-                ranges.append((k, *ends))
+                ranges.append((k, first, last))
             else:
                 read = flat(place.ring, put(product, names))
                 if len(read) != 1:
@@ -330,22 +332,21 @@ class _Reader:
         return self.ring._add([*outer, self.ring._multiply([(constant(scale), ONE_SUM), atom])])
 
 
-def log_of_product(ring: Any, product: Term) -> Ratio | None:
+def log_of_product(ring: Ring, product: Term) -> Ratio | None:
     """`log(prod f)` is `sum(log f)` where each f is > 0."""
-    here, index = ring.knows.inside(product.args[0], product.args[1])
+    here, index = cast("Place", ring.knows).inside(product.args[0], product.args[1])
     entry = opened(product.args[2], index)
     if here.sign(entry) != POSITIVE:
         return None
     total = bound("summed", index.args[0], product.args[0], product.args[1], log(entry))
-    found: Ratio = ring.ratio(total)
-    return found
+    return ring.ratio(total)
 
 
 def _atom(x: Term) -> Sum:
     return Sum({frozenset({(x, ONE_SUM)}): 1})
 
 
-def _offset(ring: Any, end: Term) -> Rational:
+def _offset(ring: Ring, end: Term) -> Rational:
     """The number that is added in an end."""
     above, below = ring.ratio(end)
     return above.number if below == ONE_SUM else 0

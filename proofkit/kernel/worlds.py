@@ -181,7 +181,9 @@ def _value(term: Term) -> Fraction:
         for part in parts:
             found *= part
         return found
-    return {"abs": abs, "max": max, "min": min}[term.op](*parts)
+    if term.op == "abs":
+        return abs(parts[0])
+    return max(parts) if term.op == "max" else min(parts)
 
 
 def mapped(lists: Mapping[str, Mapping[Places, Fraction]]) -> dict[str, dict[str, str]]:

@@ -121,7 +121,7 @@ class ForEach(NamedTuple):
         self, values: Sequence[Term]
     ) -> tuple[list[tuple[Term, Term, Term]], tuple[Term, str, Term]]:
         """Each value with the ends between which it has to be, and the fact with these values."""
-        body, ranges = self.body, []
+        body, ranges = self.body, list[tuple[Term, Term, Term]]()
         for value in values:
             ranges.append((value, body.args[0], body.args[1]))
             body = opened(body.args[2], value)
@@ -129,7 +129,7 @@ class ForEach(NamedTuple):
 
     def spelled(self) -> tuple[list[Range], tuple[Term, str, Term]]:
         """With names for the indices."""
-        body, ranges = self.body, []
+        body, ranges = self.body, list[Range]()
         while body.op == "for":
             name, inner = spelled(body, [known for known, _, _ in ranges])
             ranges.append((name, body.args[0], body.args[1]))

@@ -1,10 +1,10 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
 A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms; a
-constant such as `pi()` is an operation on none. Under `sum(i=1..n, ...)` the index is a leaf that
-counts the binders around it (`proofkit/language/binding.py`). The constructors flatten nested sums and products
-and drop neutral elements; nothing is ever
-evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
+constant such as `pi()` is an operation on none. In `sum(i=1..n, ...)` the index is a leaf that
+counts the binders around it (`proofkit/language/binding.py`). The constructors flatten nested
+sums and products and drop neutral elements; nothing is ever evaluated, so that a term means
+what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
 """
 
@@ -21,20 +21,12 @@ from weakref import WeakValueDictionary
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.words import (
-    BINDERS,
-    BOUND,
-    CALLED,
-    CONSTANTS,
-    EVENTS,
-    FUNCTIONS,
-    ROOT,
-)
+from proofkit.language.well_formed import is_well_formed
+from proofkit.language.words import BINDERS, BOUND, CALLED, CONSTANTS, EVENTS, ROOT
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
-LEAVES = frozenset({"number", "variable", "index", "family"})
-"""Terms whose arguments are no terms."""
+LEAVES = frozenset({"number", "variable", "index", "family"})  # without terms for arguments
 
 
 @lru_cache(maxsize=4096)
@@ -217,7 +209,7 @@ def _written(term: Term) -> tuple[str, int]:
 
 def _called(term: Term) -> str:
     op, args = term.op, term.args
-    if op in ("family", "index"):  # the index of a binder further out, which no text has
+    if op in ("family", "index"):  # the latter of a binder further out; no text has it
         return f"{'' if op == 'family' else '#'}{args[0]}"
     if op == "entry":
         return f"{args[0].args[0]}[{', '.join(map(text, args[1:]))}]"
@@ -355,18 +347,14 @@ class _Parser:
         if token[:1].isdigit():
             return number(rational(token))
         if token in BOUND and self.here() == "(" and self.tokens[self.place + 2 :][:1] == ["="]:
-            return self.binder(token)
+            return self.over_index(token)
         if token in CALLED or token in EVENTS:
             return self.call(token)
         if token in CONSTANTS and self.skip("("):
             self.take(")")
             return Term(token, ())
         if _NAME.fullmatch(token) and self.skip("["):
-            indices = [self.sum()]
-            while self.skip(","):
-                indices.append(self.sum())
-            self.take("]")
-            return Term("entry", (Term("family", (token,)), *indices))
+            return Term("entry", (Term("family", (token,)), *self.several("]")))
         if _NAME.fullmatch(token):
             return self.named(token)
         self.place -= 1
@@ -378,52 +366,37 @@ class _Parser:
             return variable(name)
         return Term("index", (self.bound[::-1].index(name),))
 
-    def binder(self, name: str) -> Term:
+    def several(self, end: str) -> list[Term]:
+        """Terms with commas between them, up to a bracket."""
+        args = [self.sum()]
+        while self.skip(","):
+            args.append(self.sum())
+        self.take(end)
+        return args
+
+    def over_index(self, name: str) -> Term:
         """`sum(i=1..n, x[i])`; the ends do not see the index."""
         self.take("(")
-        index = self.take()
-        if not is_name(index):
-            self.place -= 1
+        if not is_name(self.here()):
             raise self.error()
+        index = self.take()
         self.take("=")
         low = self.sum()
-        self.take(".")
-        self.take(".")
+        for dot in "..":
+            self.take(dot)
         high = self.sum()
         self.take(",")
         self.bound.append(index)
-        body = self.sum()
+        (body,) = self.several(")")
         self.bound.pop()
-        self.take(")")
         return Term(BOUND[name], (low, high, body))
 
     def call(self, name: str) -> Term:
         """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
         `above` or `reaches(threshold, weight, number, ...)`."""
         self.take("(")
-        args = [self.sum()]
-        while self.skip(","):
-            args.append(self.sum())
-        self.take(")")
+        args = self.several(")")
         term = Term(name, tuple(args))
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
         return power(args[0], HALF) if name == ROOT else term
-
-
-def is_well_formed(term: Term) -> bool:
-    """Does a function, a probability or an event have the arguments it needs?"""
-    kinds = [arg.op for arg in term.args]
-    first, rest = kinds[0], kinds[1:]
-    numbers = not set(kinds) & set(EVENTS)
-    if term.op in CALLED:
-        return bool(rest) == (term.op in FUNCTIONS and FUNCTIONS[term.op].several)
-    if term.op in SUMS:
-        return len(kinds) >= 3 and len(kinds) % 2 == 1 and numbers
-    if term.op in ("exceeds", "despite"):
-        return len(kinds) == 2 and numbers
-    if term.op in ("some", "none"):
-        return first not in EVENTS and bool(rest) and set(rest) <= set(SUMS)
-    if term.op == "both":
-        return len(kinds) == 2 and set(kinds) <= {"some", "none"}
-    return len(kinds) == 1 and first in EVENTS[1:]

@@ -12,7 +12,7 @@ from proofkit.language.terms import text
 
 def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]:
     """The part of a certificate that says nothing yet about a proof."""
-    found = {
+    found: dict[str, Any] = {
         "id": name,
         "parameters": {
             n: "integer" if whole else "real" for n, whole in context.parameters.items()

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from proofkit.language.claims import Claim, Statement
 from proofkit.language.binding import spelled
+from proofkit.language.claims import Claim, Statement
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
 from proofkit.language.words import (

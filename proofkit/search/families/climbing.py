@@ -71,9 +71,7 @@ def _from(
     )
 
 
-def product_step(
-    search: Families, known: Place, goal: Fact, id: str, deep: int = 2
-) -> Node | None:
+def product_step(search: Families, known: Place, goal: Fact, id: str, deep: int = 2) -> Node | None:
     """A fact, times something, is taken off the goal, and perhaps another; the rest is asked."""
     p = form(known, goal[2] - goal[0])
     for used, (left, relation, right) in facts_here(known, p):
@@ -133,5 +131,3 @@ def _closed(search: Families, whole: Term) -> Fact | None:
         q = entry.args[0]
         return (ONE - q) * whole, "=", q - q ** (high + ONE)
     return None
-
-

@@ -11,8 +11,8 @@ from proofkit.kernel.places import Place
 from proofkit.kernel.polynomial import Monomial, Sum, as_sum, constant, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.sums import flat
-from proofkit.language.binding import Range, closed, families, loose, opened, over, put
-from proofkit.language.terms import LEAVES, ONE, Term, number, rebuild, variable, variables
+from proofkit.language.binding import Range, families, loose, opened, over, put
+from proofkit.language.terms import LEAVES, ONE, Term, rebuild, variable, variables
 
 FAULTS = (CertificateError, Undefined, LimitExceeded, RecursionError)
 Factor = tuple[Term, Sum]
@@ -146,5 +146,3 @@ def even_root(known: Place, m: Monomial) -> Term | None:
         else:
             return None
     return factor_term(root)
-
-

@@ -65,12 +65,12 @@ class Families:
             for tactic in ORDER if fuel > 0 else FIRST:
                 self.budget.spend()
                 try:
-                    node = tactic(self, known, goal, fuel)
+                    found = tactic(self, known, goal, fuel)
                 except FAULTS:
                     self.budget.spend()
                     continue
-                if node is not None and checked(known, goal, node):
-                    return node
+                if checked(known, goal, found):
+                    return found
         finally:
             self.depth -= 1
         self.failed.add(state)

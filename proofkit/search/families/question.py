@@ -186,10 +186,13 @@ def _is_within(known: Known, value: Term, low: Term, high: Term, ranges: list[Ra
     if any(variable(name) == value and (a, b) == (low, high) for name, a, b in ranges):
         return True
     try:
-        return all(
-            within(known.sign(gap), AT_LEAST_ZERO)
-            for gap in (value - low, high - value)
-            if variables(gap) <= known.kinds.keys() and not is_indexed(gap)
-        ) and (variables(value) | variables(low) | variables(high)) <= known.kinds.keys()
+        return (
+            all(
+                within(known.sign(gap), AT_LEAST_ZERO)
+                for gap in (value - low, high - value)
+                if variables(gap) <= known.kinds.keys() and not is_indexed(gap)
+            )
+            and (variables(value) | variables(low) | variables(high)) <= known.kinds.keys()
+        )
     except REFUSALS:
         return False

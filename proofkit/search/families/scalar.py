@@ -53,7 +53,9 @@ class Numbers:
 
 def scalar(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
     """First with facts about the numbers in the goal, then with facts that bring in others."""
-    return _asked(search, known, goal, False) or (_asked(search, known, goal, True) if fuel else None)
+    return _asked(search, known, goal, False) or (
+        _asked(search, known, goal, True) if fuel else None
+    )
 
 
 def _asked(search: Families, known: Place, goal: Fact, wide: bool) -> Node | None:
@@ -77,16 +79,12 @@ def _asked(search: Families, known: Place, goal: Fact, wide: bool) -> Node | Non
     if whole is None or not accepted(known, concrete, whole):
         return None
     id = search.name("c")
-    if goal[1] == "=":
-        then = psatz([], equations=[(id, ONE)])
-    else:
-        then = psatz([summand(facts=[id])])
+    equation = goal[1] == "="
+    then = psatz([], equations=[(id, ONE)]) if equation else psatz([summand(facts=[id])])
     return have([stated(id, concrete, whole)], then)
 
 
-def _facts(
-    known: Place, p: Sum, numbers: Numbers, wide: bool
-) -> tuple[list[Fact], list[Node]]:
+def _facts(known: Place, p: Sum, numbers: Numbers, wide: bool) -> tuple[list[Fact], list[Node]]:
     """What is known of the numbers, each with its proof."""
     found: dict[Fact, Node] = {}
     own = set(numbers.names.values())

@@ -40,7 +40,6 @@ from proofkit.search.families.prover import Families, with_fact
 from proofkit.search.nodes import HOLE, Node, cases, have, rule, stated
 
 
-
 def by_fact(id: str, relation: str, times: Term | None = None) -> Node:
     """The goal, or `times` the goal, says the same as a fact."""
     if relation == "=":
@@ -129,7 +128,9 @@ def roots(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
     if is_not_negative(known, low) and is_not_negative(known, high):
         squared = low**TWO, relation, high**TWO
         inner = search.prove(here, squared, fuel - 1)
-        return inner and have(entries, _cancelled(search, variable(HOLE) ** TWO, p, relation, inner))
+        return inner and have(
+            entries, _cancelled(search, variable(HOLE) ** TWO, p, relation, inner)
+        )
     if is_not_negative(known, high) and fuel > 0:
         id = search.name("case")
         below = search.prove(with_fact(known, id, (low, "<=", ZERO)), goal, fuel - 1)
@@ -302,5 +303,3 @@ def members(search: Families, known: Place, goal: Fact, fuel: int) -> Node | Non
         return None
     inner = search.prove(here, goal, fuel)
     return inner and have(entries, inner)
-
-

@@ -4,13 +4,25 @@ index; summed up with the weights that is a fact about sums."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.places import Place
 from proofkit.kernel.polynomial import ONE_SUM, Monomial, Sum, as_sum
 from proofkit.language.binding import put
-from proofkit.language.terms import HALF, ONE, ZERO, Term, exp, log, multiply, number, parse, variable
+from proofkit.language.terms import (
+    HALF,
+    ONE,
+    ZERO,
+    Term,
+    exp,
+    log,
+    multiply,
+    number,
+    parse,
+    variable,
+)
 from proofkit.search.families import scalar as numbers
 from proofkit.search.families.forms import (
     FAULTS,
@@ -68,7 +80,7 @@ class Over(NamedTuple):
     low: Term
     high: Term
     here: Place
-    terms: list[tuple[Monomial, object, Monomial]]
+    terms: list[tuple[Monomial, Fraction, Monomial]]
 
     def total(self, term: Term) -> Term:
         return summed([(self.name, self.low, self.high)], term)
@@ -116,7 +128,7 @@ def _grouped(search: Families, known: Place, p: Sum) -> list[Over]:
                 groups[ends] = Over(name, *ends, known.with_index(name, *ends), [])
             over = groups[ends]
             for k, d in form(over.here, fresh_entry(x, over.name)).items():
-                over.terms.append((k, d * c, m - {(x, e)}))
+                over.terms.append((k, Fraction(d * c), m - {(x, e)}))
     return list(groups.values())
 
 
@@ -142,7 +154,7 @@ def _places(known: Place, over: Over, p: Sum) -> Iterator[Place_]:
 
 
 def _curves(over: Over, some_exp: bool) -> Iterator[tuple[str, Term, Term]]:
-    by_weight: dict[object, list[tuple[Term, object]]] = {}
+    by_weight: dict[tuple[Term, Monomial], list[tuple[Term, Fraction]]] = {}
     for k, d, rest in over.terms:
         for x, e in k:
             weight = factor_term(k - {(x, e)})
@@ -160,28 +172,20 @@ def _curves(over: Over, some_exp: bool) -> Iterator[tuple[str, Term, Term]]:
                 yield "exp", weight, log(x)
         if len(k) == 1 and some_exp:
             yield "log", ONE, exp(factor_term(k))
-    for (weight, rest), parts in _typed(by_weight):
-        parts = parts + _exponents(over, weight, rest)
-        unit = abs(_number(parts[0][1]))
-        product = multiply(*(x ** number(-_number(d) / unit) for x, d in parts))
+    for (weight, rest), parts in by_weight.items():
+        parts += _exponents(over, weight, rest)
+        unit = abs(parts[0][1])
+        product = multiply(*(x ** number(-d / unit) for x, d in parts))
         yield "log", weight, product
         yield "log", weight, over.here.ring.canonical(product) ** HALF
         for x, d in parts if len(parts) > 1 else ():
-            yield "log", weight, x ** number(-1 if _number(d) > 0 else 1)
+            yield "log", weight, x ** number(-1 if d > 0 else 1)
     yield from _linear_exponents(over)
 
 
-def _number(value: object) -> object:
-    return value
-
-
-def _typed(found: dict[object, list[tuple[Term, object]]]) -> list:  # type: ignore[type-arg]
-    return list(found.items())
-
-
-def _exponents(over: Over, weight: Term, rest: Monomial) -> list[tuple[Term, object]]:
+def _exponents(over: Over, weight: Term, rest: Monomial) -> list[tuple[Term, Fraction]]:
     """Terms without a log under the same weight: `w*f` is `w*log(exp(f))`."""
-    found: list[tuple[Term, object]] = []
+    found: list[tuple[Term, Fraction]] = []
     read = form(over.here, weight)
     own = next(iter(read)) if len(read) == 1 else None
     for k, d, other in over.terms:
@@ -194,15 +198,15 @@ def _exponents(over: Over, weight: Term, rest: Monomial) -> list[tuple[Term, obj
 
 def _linear_exponents(over: Over) -> Iterator[tuple[str, Term, Term]]:
     """Under exponential weights, `w*t` is `w*log(exp(t))`."""
-    groups: dict[object, list[tuple[Term, object]]] = {}
+    groups: dict[tuple[Term, Monomial], list[tuple[Term, Fraction]]] = {}
     for k, d, rest in over.terms:
         weights = frozenset(f for f in k if f[0].op == "exp")
         if weights and len(k - weights) == 1:
             key = factor_term(weights), rest
             groups.setdefault(key, []).append((factor_term(k - weights), d))
-    for (weight, _), parts in _typed(groups):
-        unit = abs(_number(parts[0][1]))
-        yield "log", weight, multiply(*(exp(t * number(-_number(d) / unit)) for t, d in parts))
+    for (weight, _), parts in groups.items():
+        unit = abs(parts[0][1])
+        yield "log", weight, multiply(*(exp(t * number(-d / unit)) for t, d in parts))
 
 
 def _plus(parts: list[Term]) -> Term:
@@ -238,7 +242,7 @@ def _summed_up(
         return None
     entries: list[Node] = []
     ranges = [(over.name, over.low, over.high)]
-    place, id = search.add_each(known, entries, ranges, fact, each)
+    _, id = search.add_each(known, entries, ranges, fact, each)
     start = put(found.line, {"u": ZERO, "m": m})
     slope = known.ring.canonical(put(found.line, {"u": ONE, "m": m}) - start)
     start = known.ring.canonical(start)
@@ -273,5 +277,3 @@ def _value(known: Place, total: Term) -> tuple[Term, tuple[str, int] | None]:
             if fits and known.ring.equal(side, total):
                 return value, (id, sign)
     return total, None
-
-

@@ -24,7 +24,9 @@ def lines(known: Known, goal: Fact, node: Mapping[str, Any], depth: int = 0) -> 
 def _told(known: Known, goal: Fact, node: Mapping[str, Any], depth: int) -> Iterator[Line]:
     rule = node["rule"]
     if rule == "general":
-        yield Line(depth, _said(known, goal), "an inequality between numbers, proved for all of them")
+        yield Line(
+            depth, _said(known, goal), "an inequality between numbers, proved for all of them"
+        )
         return
     found = premises(known, goal, node)
     if rule == "have":
@@ -58,7 +60,9 @@ def _said(known: Known, goal: Fact) -> str:
 
 
 def _ranges(ranges: Any) -> str:
-    tail = ", ".join(f"{name}={shown(_term(low))}..{shown(_term(high))}" for name, low, high in ranges)
+    tail = ", ".join(
+        f"{name}={shown(_term(low))}..{shown(_term(high))}" for name, low, high in ranges
+    )
     return f" for {tail}" if tail else ""
 
 
@@ -116,12 +120,13 @@ def _sum(known: Known, goal: Fact, node: Mapping[str, Any]) -> str:
 
 
 def _gap(known: Known, used: Any) -> Term:
+    fact: Fact
     if isinstance(used, list):
         many: Any = known
-        stated, _ = many.many[used[0]]
-        _, (left, _relation, right) = stated.at([_term(value) for value in used[1:]])
+        _, fact = many.many[used[0]][0].at([_term(value) for value in used[1:]])
     else:
-        left, _relation, right = known.facts[used]
+        fact = known.facts[used]
+    left, _, right = fact
     return right - left if left.op != "number" or left.args[0] else right
 
 

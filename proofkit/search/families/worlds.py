@@ -73,7 +73,7 @@ class Drawn:
         if op == "number":
             return float(args[0])
         if op == "index":
-            return indices[-1 - args[0]]
+            return float(indices[-1 - args[0]])
         if op == "variable":
             return float(self.numbers[args[0]])
         if op == "entry":
