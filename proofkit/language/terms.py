@@ -362,9 +362,8 @@ class _Parser:
 
     def named(self, name: str) -> Term:
         """The index of the nearest binder with this name, or a variable."""
-        if name not in self.bound:
-            return variable(name)
-        return Term("index", (self.bound[::-1].index(name),))
+        found = name in self.bound
+        return Term("index", (self.bound[::-1].index(name),)) if found else variable(name)
 
     def several(self, end: str) -> list[Term]:
         """Terms with commas between them, up to a bracket."""
@@ -377,9 +376,9 @@ class _Parser:
     def over_index(self, name: str) -> Term:
         """`sum(i=1..n, x[i])`; the ends do not see the index."""
         self.take("(")
-        if not is_name(self.here()):
+        if not is_name(index := self.here()):
             raise self.error()
-        index = self.take()
+        self.place += 1
         self.take("=")
         low = self.sum()
         for dot in "..":
@@ -387,7 +386,8 @@ class _Parser:
         high = self.sum()
         self.take(",")
         self.bound.append(index)
-        (body,) = self.several(")")
+        body = self.sum()
+        self.take(")")
         self.bound.pop()
         return Term(BOUND[name], (low, high, body))
 

@@ -37,10 +37,14 @@ class Families:
 
     def settle(self, known: Place, goal: Fact) -> Node | None:
         """A node for what is asked, with as little fuel as it takes."""
+        from proofkit.search.families.shapes import root_facts
+
+        entries: Entries = []
+        known = root_facts(self, known, upwards(goal), entries)
         for fuel in (0, 1, 2, 3):
             node = self.prove(known, goal, fuel)
             if node is not None:
-                return node
+                return have(entries, node)
         return None
 
     def prove(self, known: Place, goal: Fact, fuel: int = 3) -> Node | None:
