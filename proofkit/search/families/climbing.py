@@ -13,6 +13,8 @@ from proofkit.search.families.forms import (
     fresh_entry,
     renamed,
     scaled,
+    subterms,
+    swapped,
 )
 from proofkit.search.families.linear import facts_here, multipliers
 from proofkit.search.families.prover import Families, with_fact
@@ -113,6 +115,15 @@ def closed_forms(search: Families, known: Place, goal: Fact, fuel: int) -> Node 
             here = search.add(here, entries, fact, node, "closed")
     if not entries:
         return None
+    facts = [here.facts[entry["id"]] for entry in entries]
+    sides = [known.ring.canonical(side) for side in goal[::2]]
+    for left, _, right in facts:
+        total = next(part for part in subterms(left) if part.op == "summed")
+        if left == total:
+            sides = [swapped(side, known.ring.canonical(total), right) for side in sides]
+    other = sides[0], goal[1], sides[1]
+    node = None if other == goal else search.prove(here, other, 2)
+    here = search.add(here, entries, other, node, "closed")
     inner = search.prove(here, goal, fuel - 1)
     return inner and have(entries, inner)
 

@@ -60,7 +60,7 @@ def _each_member(search: Families, known: Place, whole: Term, entries: list[Node
         fact, node = _member(search, whole, variable(i))
         if accepted(here, fact, node):
             ranges = [(i, whole.args[0], whole.args[1])]
-            return search.add_each(known, entries, ranges, fact, node)[0]
+            return search.add_each(known, entries, ranges, fact, node, "member")[0]
     except FAULTS:
         pass
     return known

@@ -156,7 +156,8 @@ def _equations(known: Place, target: Sum, gaps: list[tuple[Any, Fact]]) -> Itera
         if relation != "=":
             continue
         gap = right - left
-        sums = [side for side in (left, right) if side.op == "summed"]
+        some = any(side.op == "summed" for side in (left, right))
+        sums = [side for side in (left, right) if some and side.op != "number"]
         for times in dict.fromkeys([ONE, *sums, *multipliers(known, target, gap)]):
             yield True, {"fact": used, "times": times}, times * gap
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofkit.search.families.climbing import climb, closed_forms
+from proofkit.search.families.cutting import splits
 from proofkit.search.families.linear import linear
 from proofkit.search.families.scalar import scalar
 from proofkit.search.families.shapes import (
@@ -27,6 +28,7 @@ ORDER = (
     roots,
     scalar,
     logs,
+    splits,
     termwise,
     tangent,
     closed_forms,

@@ -37,10 +37,10 @@ class Families:
 
     def settle(self, known: Place, goal: Fact) -> Node | None:
         """A node for what is asked, with as little fuel as it takes."""
-        from proofkit.search.families.shapes import root_facts
+        from proofkit.search.families.preparing import prepared
 
         entries: Entries = []
-        known = root_facts(self, known, upwards(goal), entries)
+        known = prepared(self, known, upwards(goal), entries)
         for fuel in (0, 1, 2, 3):
             node = self.prove(known, goal, fuel)
             if node is not None:
@@ -111,10 +111,16 @@ class Families:
         return other
 
     def add_each(
-        self, known: Place, entries: Entries, ranges: Sequence[Range], fact: Fact, node: Node
+        self,
+        known: Place,
+        entries: Entries,
+        ranges: Sequence[Range],
+        fact: Fact,
+        node: Node,
+        stem: str = "g",
     ) -> tuple[Place, str]:
         """The place with a fact for each index, which a node proves under the ranges."""
-        id, fact = self.name("g"), upwards(fact)
+        id, fact = self.name(stem), upwards(fact)
         over = [[name, low, high] for name, low, high in ranges]
         entries.append({**stated(id, fact, node), "for": over})
         return known.with_each(id, for_each(ranges, *fact)), id

@@ -32,7 +32,6 @@ from proofkit.search.families.forms import (
     fresh_entry,
     is_not_negative,
     is_positive,
-    renamed,
     sides,
     subterms,
     summed,
@@ -168,51 +167,6 @@ def _schwarz(search: Families, known: Place, halves: list[Term]) -> list[Fact]:
     return found
 
 
-def root_facts(search: Families, known: Place, goal: Fact, entries: list[Node]) -> Place:
-    """Cauchy-Schwarz for each two roots of sums of squares in the goal as it is written."""
-    sums = (part.args[0] for side in goal[::2] for part in subterms(side) if is_root(part))
-    found = list(dict.fromkeys(t for t in sums if t.op == "summed" and not loose(t)))
-    here = known
-    for k, a in enumerate(found[:4]):
-        for b in found[k + 1 : 4] if len(found) > 1 else ():
-            if a.args[:2] != b.args[:2]:
-                continue
-            i, j = search.name("i"), search.name("i")
-            u, v = (fresh_entry(t, i) for t in (a, b))
-            if not all(t.op == "power" and t.args[1] == TWO for t in (u, v)):
-                continue
-            u, v = u.args[0], v.args[0]
-            square = u * renamed(v, {i: variable(j)}) - renamed(u, {i: variable(j)}) * v
-            for way in (u * v, -(u * v)):
-                dot = summed([(i, *a.args[:2])], way)
-                node = _by_square(search, dot, a**HALF * b**HALF, square, [[i], [j]], a.args[:2])
-                here = search.add(here, entries, (dot, "<=", a**HALF * b**HALF), node, "root")
-    return here
-
-
-def is_root(part: Term) -> bool:
-    return part.op == "power" and part.args[1] == HALF
-
-
-def _by_square(
-    search: Families,
-    low: Term,
-    high: Term,
-    square: Term,
-    names: list[list[str]],
-    ends: tuple[Term, ...],
-) -> Node:
-    """`low <= high` for a root `high`, by its square where low is > 0."""
-    id = search.name("case")
-    over = [[*name, *ends] for name in names]
-    summand: Node = {"weight": "1/2", "over": over, "squares": [square]}
-    signs: Node = {"weight": "1", "signs": [high]}
-    below: Node = {"rule": "psatz", "sum": [{"weight": "1", "facts": [id]}, signs]}
-    inner: Node = {"rule": "psatz", "sum": [summand]}
-    above = rule("cancel", hole=HOLE, function=variable(HOLE) ** TWO, because=inner)
-    return cases(id, low, ZERO, below, above)
-
-
 def squares(search: Families, known: Place, goal: Fact, _: int) -> Node | None:
     """`x <= sqrt(A)*sqrt(B)` by its square, where x is > 0."""
     low, relation, high = goal
@@ -341,7 +295,7 @@ def members(search: Families, known: Place, goal: Fact, fuel: int) -> Node | Non
     """Single entries of sums and extremes beside the goal's index terms, and bounds on each."""
     from proofkit.search.families.entries import known_entries
 
-    if fuel < 1 or any(id.startswith("member") for id in known.facts):
+    if fuel < 1 or any(id.startswith("member") for id in (*known.facts, *known.many)):
         return None
     entries: list[Node] = []
     here = known_entries(search, known, goal, entries)
