@@ -25,7 +25,7 @@ from proofkit.foundations.seals import read_claims, require_seal, require_sealed
 from proofkit.foundations.shapes import a_text, at, fields, fraction, items, mapping, texts, whole
 from proofkit.kernel import inference, maps, points, worlds
 from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, known_relation
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.points import TOKEN, Verdict, precision
 from proofkit.kernel.reading import MAX_RANGES, a_range, require_integers
 from proofkit.kernel.signs import chances
@@ -105,7 +105,7 @@ class Library:
             raise CertificateError("statements", "a claim states something")
         for left, _, right in facts:
             context.check_names(left, right)
-        at_sight = Known if context.families is None else Place
+        at_sight = Known if context.families is None else Indexed
         known, witness, pieces = at_sight(context, Trail(), self.theorem), None, None
         if value == "proved":
             require_sealed_steps(claim)

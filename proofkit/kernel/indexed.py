@@ -8,7 +8,7 @@ from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.binders import KERNEL_BINDERS, Binder
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.reading import Node, Prove, a_place, term, valued
 from proofkit.language.binding import opened, over
 from proofkit.language.terms import ONE, Term, text, variable
@@ -21,14 +21,14 @@ def _binder(whole: Term) -> tuple[Binder, Term, Term, Term]:
     return KERNEL_BINDERS[whole.op], low, high, body
 
 
-def _under(known: Known, node: Node, low: Term, high: Term) -> tuple[Place, Term]:
+def _under(known: Known, node: Node, low: Term, high: Term) -> tuple[Indexed, Term]:
     """The place where the node's new index runs over a range."""
     if "index" not in node or ("because" not in node and "then" not in node):
         raise CertificateError("", "an index and a proof for it are missing")
     return a_place(known).with_index(node["index"], low, high), variable(node["index"])
 
 
-def _require_at_least(here: Place, large: Term, small: Term, what: str) -> None:
+def _require_at_least(here: Indexed, large: Term, small: Term, what: str) -> None:
     if not here.at_least(large, small):
         raise CertificateError("", f"{what} is not known to be at least {shorten(text(small))}")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import cast
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
@@ -31,7 +32,7 @@ Edge = tuple[Monomial, Monomial, Bound]
 """The first number is at least the second and the bound."""
 
 
-class Place(Known):
+class Indexed(Known):
     """The facts at one place, among them facts for each index, and what follows at sight."""
 
     def __init__(self, context: Context, trail: Trail, theory: Callable[[str], Theorem]) -> None:
@@ -46,14 +47,13 @@ class Place(Known):
 
     def _forget(self) -> None:
         super()._forget()
-        self._inside: dict[tuple[Term, Term], Place] = {}
+        self._inside: dict[tuple[Term, Term], Indexed] = {}
         self._taken: set[tuple[str, tuple[Term, ...]]] = set()
         self._chains: list[Edge] | None = None
         self._plain = False
 
-    def _larger(self) -> Place:
-        other = super()._larger()
-        assert isinstance(other, Place)
+    def _larger(self) -> Indexed:
+        other = cast("Indexed", super()._larger())
         other.many = dict(self.many)
         return other
 
@@ -67,7 +67,7 @@ class Place(Known):
             raise CertificateError("", f"{shorten(repr(id))} is not a new name for a fact")
         return super().with_fact(id, fact, rests)
 
-    def with_each(self, id: object, stated: ForEach) -> Place:
+    def with_each(self, id: object, stated: ForEach) -> Indexed:
         """With one more fact for each index, which is proved."""
         if not isinstance(id, str) or not id.isprintable() or id in {*self.facts, *self.many}:
             raise CertificateError("", f"{shorten(repr(id))} is not a new name for a fact")
@@ -75,7 +75,7 @@ class Place(Known):
         other.many[id] = _upwards(stated), frozenset()
         return other
 
-    def with_index(self, name: object, low: Term, high: Term) -> Place:
+    def with_index(self, name: object, low: Term, high: Term) -> Indexed:
         """With a new integer that runs over a range."""
         for end in (low, high):
             self.require_value(end)
@@ -83,10 +83,9 @@ class Place(Known):
         other, index = self.with_variable(name, True), variable(str(name))
         other = other.with_fact(f"{name}-low", (low, "<=", index))
         other = other.with_fact(f"{name}-high", (index, "<=", high))
-        assert isinstance(other, Place)
-        return other
+        return cast("Indexed", other)
 
-    def inside(self, low: Term, high: Term) -> tuple[Place, Term]:
+    def inside(self, low: Term, high: Term) -> tuple[Indexed, Term]:
         """The place under a binder, with an index of its own that no text can name."""
         index = variable(f"${self.level + 1}")
         if (low, high) not in self._inside:
@@ -100,8 +99,7 @@ class Place(Known):
         return self._inside[low, high], index
 
     def without(self, name: str) -> Known:
-        other = super().without(name)
-        assert isinstance(other, Place)
+        other = cast("Indexed", super().without(name))
         unfold = self.context.unfold
         other.many = {
             id: stated

@@ -10,7 +10,7 @@ from proofkit.foundations.errors import CertificateError
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, fields, items
 from proofkit.kernel.assumptions import Context, Fact, Known, known_relation
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.binding import Range, for_each
 from proofkit.language.terms import Term, parse, variables
 
@@ -55,9 +55,9 @@ def with_facts(known: Known, entries: object, prove: Prove) -> Known:
     return known
 
 
-def a_place(known: Known) -> Place:
+def a_place(known: Known) -> Indexed:
     """A place where sums over an index are known."""
-    if not isinstance(known, Place):
+    if not isinstance(known, Indexed):
         raise CertificateError("", "sums over an index need families to be declared")
     return known
 
@@ -78,7 +78,7 @@ def a_range(entry: object) -> tuple[str, object, object]:
     return a_text(parts[0], "index"), parts[1], parts[2]
 
 
-def ranges(known: Known, entries: object) -> tuple[Place, list[Range], bool]:
+def ranges(known: Known, entries: object) -> tuple[Indexed, list[Range], bool]:
     """The place under ranges `[name, low, high]`, the ranges, and whether none may be empty."""
     here, found, some = a_place(known), list[Range](), True
     for entry in items(entries, "ranges", MAX_RANGES):

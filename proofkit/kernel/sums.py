@@ -36,7 +36,7 @@ from proofkit.language.binding import over as bound
 from proofkit.language.terms import LEAVES, ONE, Term, exp, log, number, text, variables
 
 if TYPE_CHECKING:
-    from proofkit.kernel.places import Place
+    from proofkit.kernel.places import Indexed
     from proofkit.kernel.ring import Ring
 
 Ratio = tuple[Sum, Sum]
@@ -80,7 +80,7 @@ class _Reader:
     """The forms of binders at one place."""
 
     def __init__(self, ring: Ring) -> None:
-        self.ring, self.place = ring, cast("Place", ring.knows)
+        self.ring, self.place = ring, cast("Indexed", ring.knows)
 
     # Small things -----------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class _Reader:
         return self.ring._add(parts)
 
     def separated(
-        self, monomial: Monomial, here: Place, name: str, some: bool
+        self, monomial: Monomial, here: Indexed, name: str, some: bool
     ) -> tuple[list[Factor], Monomial]:
         """The powers that come out of a sum, and those that stay. Of `x^(n - i)` with x > 0,
         `x^n` comes out."""
@@ -154,7 +154,7 @@ class _Reader:
         return outer, frozenset(inner)
 
     def component(
-        self, low: Term, high: Term, here: Place, index: Term, inner: Monomial, moved: bool
+        self, low: Term, high: Term, here: Indexed, index: Term, inner: Monomial, moved: bool
     ) -> Ratio:
         """A sum of products each factor of which depends on the index: moved so that the least
         index that occurs is the index itself, its ends at `..+1` and `..+0`."""
@@ -204,7 +204,7 @@ class _Reader:
                 return self.ring._add([*signed, self.linear(*ends, inner, True)])
         return None
 
-    def nested(self, low: Term, high: Term, here: Place, index: Term, inner: Monomial) -> Ratio:
+    def nested(self, low: Term, high: Term, here: Indexed, index: Term, inner: Monomial) -> Ratio:
         """Sums in the monomial are taken out, and all indices stand in the first of the orders
         that their ranges allow."""
         plain = self.whole(low, high, "summed", monomial_term(inner), index.args[0])
@@ -334,7 +334,7 @@ class _Reader:
 
 def log_of_product(ring: Ring, product: Term) -> Ratio | None:
     """`log(prod f)` is `sum(log f)` where each f is > 0."""
-    here, index = cast("Place", ring.knows).inside(product.args[0], product.args[1])
+    here, index = cast("Indexed", ring.knows).inside(product.args[0], product.args[1])
     entry = opened(product.args[2], index)
     if here.sign(entry) != POSITIVE:
         return None
@@ -364,7 +364,7 @@ def _note_offset(p: Sum, index: Term, offsets: list[int]) -> bool:
     return True
 
 
-def _note_offsets(here: Place, x: Term, index: Term, offsets: list[int]) -> None:
+def _note_offsets(here: Indexed, x: Term, index: Term, offsets: list[int]) -> None:
     if index.args[0] not in variables(x):
         return
     if x == index:

@@ -26,7 +26,7 @@ from proofkit.language.words import BINDERS, BOUND, CALLED, CONSTANTS, EVENTS, R
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
-LEAVES = frozenset({"number", "variable", "index", "family"})  # without terms for arguments
+LEAVES = frozenset({"number", "variable", "index", "family"})
 
 
 @lru_cache(maxsize=4096)
@@ -209,8 +209,8 @@ def _written(term: Term) -> tuple[str, int]:
 
 def _called(term: Term) -> str:
     op, args = term.op, term.args
-    if op in ("family", "index"):  # the latter of a binder further out; no text has it
-        return f"{'' if op == 'family' else '#'}{args[0]}"
+    if op == "index":  # of a binder further out; no text has it
+        return f"#{args[0]}"
     if op == "entry":
         return f"{args[0].args[0]}[{', '.join(map(text, args[1:]))}]"
     if op in BINDERS:
@@ -283,8 +283,7 @@ class _Parser:
 
     def __init__(self, source: str) -> None:
         self.tokens, self.source = _TOKEN.findall(source.rstrip()), source
-        self.place = self.depth = 0
-        self.bound: list[str] = []
+        self.place, self.depth, self.bound = 0, 0, list[str]()
 
     def here(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
@@ -303,8 +302,8 @@ class _Parser:
         return found
 
     def error(self) -> InputError:
-        what = self.here() or "end of text"
-        return InputError(f"{shorten(self.source)!r}: unexpected {shorten(what)!r}")
+        what = shorten(self.here() or "end of text")
+        return InputError(f"{shorten(self.source)!r}: unexpected {what!r}")
 
     def sum(self) -> Term:
         self.depth += 1
@@ -361,9 +360,9 @@ class _Parser:
         raise self.error()
 
     def named(self, name: str) -> Term:
-        """The index of the nearest binder with this name, or a variable."""
-        found = name in self.bound
-        return Term("index", (self.bound[::-1].index(name),)) if found else variable(name)
+        """An index of the nearest binder, or a variable."""
+        places = self.bound[::-1]
+        return Term("index", (places.index(name),)) if name in places else variable(name)
 
     def several(self, end: str) -> list[Term]:
         """Terms with commas between them, up to a bracket."""
@@ -381,22 +380,21 @@ class _Parser:
         self.place += 1
         self.take("=")
         low = self.sum()
-        for dot in "..":
-            self.take(dot)
+        for token in "..":
+            self.take(token)
         high = self.sum()
         self.take(",")
         self.bound.append(index)
         body = self.sum()
-        self.take(")")
         self.bound.pop()
+        self.take(")")
         return Term(BOUND[name], (low, high, body))
 
     def call(self, name: str) -> Term:
         """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
         `above` or `reaches(threshold, weight, number, ...)`."""
         self.take("(")
-        args = self.several(")")
-        term = Term(name, tuple(args))
+        term = Term(name, tuple(args := self.several(")")))
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
         return power(args[0], HALF) if name == ROOT else term

@@ -63,7 +63,7 @@ class Constant:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bound:
+class OverIndex:
     """Something over an index, `sum(i=1..n, ...)`. A term of it has the operation `op`, for `sum`
     alone is `x + y`; what it is, `proofkit/kernel/binders.py` says."""
 
@@ -135,10 +135,10 @@ CONSTANTS = {constant.name: constant for constant in (Constant(name="pi", latex=
 BINDERS = {
     bound.op: bound
     for bound in (
-        Bound(name="sum", op="summed", latex=r"\sum"),
-        Bound(name="prod", op="multiplied", latex=r"\prod"),
-        Bound(name="max", op="greatest", latex=r"\max"),
-        Bound(name="min", op="least", latex=r"\min"),
+        OverIndex(name="sum", op="summed", latex=r"\sum"),
+        OverIndex(name="prod", op="multiplied", latex=r"\prod"),
+        OverIndex(name="max", op="greatest", latex=r"\max"),
+        OverIndex(name="min", op="least", latex=r"\min"),
     )
 }
 BOUND = {bound.name: bound.op for bound in BINDERS.values()}

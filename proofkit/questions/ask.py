@@ -24,7 +24,7 @@ from proofkit.foundations.errors import (
 from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, no_theory, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.terms import variables
 from proofkit.questions.unknowns import declared
 from proofkit.search.budget import Budget, OutOfBudget
@@ -191,7 +191,7 @@ def _settle_families(answer: Answer, budget: Budget, seconds: float) -> None:
         answer.closest.append(f"stopped: {problem}")
     if found is not None and _concluded(answer, found, max(AFTERWARDS, budget.left())):
         return
-    known = Place(context, Trail(), no_theory)
+    known = Indexed(context, Trail(), no_theory)
     for side in (side for fact in answer.facts for side in fact[::2]):
         try:
             known.require_value(side)
@@ -217,7 +217,7 @@ def _family_proof(answer: Answer, budget: Budget) -> dict[str, Any] | None:
         answer.closest.append("no small n and short lists are found at which all hypotheses hold")
         return None
     search = Families(answer.context, budget)
-    known = Place(answer.context, Trail(), no_theory)
+    known = Indexed(answer.context, Trail(), no_theory)
     proofs: list[Node] = []
     for fact in answer.facts:
         node = search.settle(known, fact)

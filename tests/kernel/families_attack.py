@@ -12,7 +12,7 @@ from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import CertificateError, InputError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context, Trail, no_theory
 from proofkit.kernel.inference import check
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.binding import for_each
 from proofkit.language.terms import parse, text
 from tests.kernel.worlds_by_hand import failing
@@ -58,7 +58,7 @@ def place(hypotheses, kinds=KINDS):
         each[f"h{k}"] = for_each(ranges, *fact(body))
     parameters = {n: k == "integer" for n, k in kinds.items() if isinstance(k, str)}
     families = {n: (False, k) for n, k in kinds.items() if not isinstance(k, str)}
-    return Place(Context(parameters, facts, {}, families, each), Trail(), no_theory)
+    return Indexed(Context(parameters, facts, {}, families, each), Trail(), no_theory)
 
 
 class Attack:

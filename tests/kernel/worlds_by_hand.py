@@ -57,29 +57,28 @@ def inner_comma(tokens):
     raise ValueError("a comma is missing")
 
 
-def parsed(statement):
-    """Left side, relation, right side, ranges, and the tokens of the sides."""
-    body, _, tail = statement.partition(" for ")
-    tokens = TOKEN.findall(body.strip())
+def relation_in(tokens):
     depth = 0
     for k, token in enumerate(tokens):
         depth += token in "(["
         depth -= token in ")]"
         if depth == 0 and token in RELATIONS:
-            break
+            return k
+    raise ValueError("a relation is missing")
+
+
+def parsed(statement):
+    """Left side, relation, right side, ranges, and the tokens of the sides."""
+    body, _, tail = statement.partition(" for ")
+    tokens = TOKEN.findall(body.strip())
+    cut = relation_in(tokens)
     ranges = []
     for part in tail.split(", ") if tail else ():
         name, span = part.split("=")
         low, high = (python(TOKEN.findall(end)) for end in span.split(".."))
         ranges.append((name.strip(), low, high))
-    return (
-        python(tokens[:k]),
-        tokens[k],
-        python(tokens[k + 1 :]),
-        ranges,
-        tokens[:k],
-        tokens[k + 1 :],
-    )
+    before, after = tokens[:cut], tokens[cut + 1 :]
+    return python(before), tokens[cut], python(after), ranges, before, after
 
 
 def over(low, high):

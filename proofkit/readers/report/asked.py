@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
 from proofkit.kernel.assumptions import Fact, Known, Trail, no_theory
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.binding import ForEach, Range, is_indexed
 from proofkit.language.parameters import kind
 from proofkit.language.terms import parse
@@ -113,7 +113,7 @@ def _told(answer: Answer) -> list[Line]:
 def _known(answer: Answer) -> Known:
     if answer.context.families is None:
         return Known(answer.context, Trail())
-    return Place(answer.context, Trail(), no_theory)
+    return Indexed(answer.context, Trail(), no_theory)
 
 
 def as_text(answer: Answer) -> str:
@@ -121,7 +121,7 @@ def as_text(answer: Answer) -> str:
     asked, begun = answer.statement.strip(), quantified(answer).quantifier(PLAINLY)
     head = f"{asked}\n  {begun}" if begun else asked
     if answer.verdict == "refuted":
-        at = assigned(answer.witness or {})
+        at = assigned({name: _listed(value) for name, value in (answer.witness or {}).items()})
         fact = _said(answer.facts[answer.part])
         return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}"
     if answer.verdict == "open":
@@ -132,6 +132,14 @@ def as_text(answer: Answer) -> str:
             f"  {'  ' * line.depth}{line.statement}{f'  [{line.reason}]' if line.reason else ''}"
         )
     return "\n".join(shown)
+
+
+def _listed(value: object) -> str:
+    """A number, or a list of numbers; entries that do not begin at 1 with their indices."""
+    if isinstance(value, Mapping):
+        entries = ", ".join(f"[{at}] = {entry}" for at, entry in value.items())
+        return f"({entries})" if entries else "0"
+    return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
 
 
 def _said(fact: Fact) -> str:

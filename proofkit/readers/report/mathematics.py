@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from proofkit.language.binding import spelled
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
@@ -22,14 +21,10 @@ from proofkit.language.words import (
     CONSTANTS,
     FUNCTIONS,
     RELATIONS,
-    Bound,
     Function,
 )
-
-SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
-"""How tightly the outermost operation of a written term binds."""
-
-Written = tuple[str, int]
+from proofkit.readers.report import sigmas
+from proofkit.readers.report.sigmas import ATOM, FUNCTION, POWER, PRODUCT, SUM, Written
 
 GREEK = {
     **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
@@ -46,6 +41,7 @@ class Notation:
     """ASCII, readable by other programs; the other two notations refine it."""
 
     times = "*"
+    sigmas = False
     infinity = "oo"
     constants: ClassVar[dict[str, str]] = {"E": "exp(1)"}
     relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
@@ -143,22 +139,6 @@ class Notation:
         """What the language has no word for, such as a function that a unit's link has."""
         return self.call(term.op, term.args) if term.args else (self.words(term.op), ATOM)
 
-    def _entry(self, term: Term) -> Written:
-        family, *indices = term.args
-        return self.entry(self.symbol(family.args[0]), list(map(self.term, indices))), ATOM
-
-    def entry(self, family: str, indices: list[str]) -> str:
-        return f"{family}[{', '.join(indices)}]"
-
-    def _binder(self, term: Term) -> Written:
-        """`sum(i=1..n, x[i])`"""
-        name, body = spelled(term)
-        low, high = map(self.term, term.args[:2])
-        return self.binder(BINDERS[term.op], self.symbol(name), low, high, body)
-
-    def binder(self, bound: Bound, name: str, low: str, high: str, body: Term) -> Written:
-        return f"{bound.name}({name}={low}..{high}, {self.term(body)})", ATOM
-
     def _at(self, term: Term, level: int) -> str:
         return self._tight(self._write(term), level)
 
@@ -243,16 +223,7 @@ class Unicode(Notation):
 class Latex(Notation):
     """For documents: KaTeX renders it."""
 
-    def entry(self, family: str, indices: list[str]) -> str:
-        return f"{family}_{{{', '.join(indices)}}}"
-
-    def binder(self, bound: Bound, name: str, low: str, high: str, body: Term) -> Written:
-        """A sigma binds as a product does."""
-        if bound.latex in (r"\max", r"\min"):
-            where = rf"{low} \le {name} \le {high}"
-            return rf"{bound.latex}_{{{where}}} {self._at(body, PRODUCT)}", PRODUCT
-        return rf"{bound.latex}_{{{name}={low}}}^{{{high}}} {self._at(body, PRODUCT)}", PRODUCT
-
+    sigmas = True
     times = r" \, "
     infinity = r"\infty"
     constants: ClassVar[dict[str, str]] = {"E": r"\mathrm{e}", "pi": r"\pi"}
@@ -370,8 +341,8 @@ def _degrees(term: Term) -> dict[Term, Fraction]:
 
 
 _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
-    "entry": Notation._entry,
-    **dict.fromkeys(BINDERS, Notation._binder),
+    "entry": sigmas.entry,
+    **dict.fromkeys(BINDERS, sigmas.binder),
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
     "Infinity": lambda notation, _: (notation.infinity, ATOM),
     "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.terms import ONE, TWO, Term, number, variable, variables
 from proofkit.search.families.forms import (
     FAULTS,
@@ -21,7 +21,7 @@ from proofkit.search.families.prover import Families, with_fact
 from proofkit.search.nodes import Node, accepted, have, rule, stated
 
 
-def climb(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def climb(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Induction on an integer that the goal speaks of."""
     if any(id.startswith("before") for id in known.facts):
         return None
@@ -37,7 +37,7 @@ def climb(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
 
 
 def _from(
-    search: Families, known: Place, goal: Fact, name: str, low: Term, fuel: int
+    search: Families, known: Indexed, goal: Fact, name: str, low: Term, fuel: int
 ) -> Node | None:
     def at(value: Term) -> Fact:
         return renamed(goal[0], {name: value}), goal[1], renamed(goal[2], {name: value})
@@ -51,7 +51,7 @@ def _from(
         place = known.with_variable(m, True)
         place = place.with_fact(f"{m}-low", (low, "<=", variable(m)))
         place = place.with_fact(f"{m}-high", (variable(m), "<=", variable(name) - ONE))
-        assert isinstance(place, Place)
+        assert isinstance(place, Indexed)
         place.require_value(left)
         place.require_value(right)
         here = with_fact(place, id, (left, relation, right))
@@ -73,7 +73,9 @@ def _from(
     )
 
 
-def product_step(search: Families, known: Place, goal: Fact, id: str, deep: int = 2) -> Node | None:
+def product_step(
+    search: Families, known: Indexed, goal: Fact, id: str, deep: int = 2
+) -> Node | None:
     """A fact, times something, is taken off the goal, and perhaps another; the rest is asked."""
     p = form(known, goal[2] - goal[0])
     for used, (left, relation, right) in facts_here(known, p):
@@ -101,7 +103,7 @@ def product_step(search: Families, known: Place, goal: Fact, id: str, deep: int 
     return None
 
 
-def closed_forms(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def closed_forms(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Sums of i, i^2 and q^i by what they are."""
     if fuel < 2 or any(id.startswith("closed") for id in known.facts):
         return None

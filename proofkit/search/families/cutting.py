@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.terms import ONE, Term, add
 from proofkit.search.families.entries import bounds
 from proofkit.search.families.forms import FAULTS, binders, form, swapped
 from proofkit.search.families.linear import linear
-from proofkit.search.families.prover import Families
+from proofkit.search.families.prover import Families, least
 from proofkit.search.families.scalar import scalar
 from proofkit.search.families.shapes import clear
 from proofkit.search.nodes import RING, Node, accepted, exchange, have, psatz, rule
 from proofkit.search.nodes import chain as chained
 
 
-def splits(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def splits(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """The goal where sums are cut and their parts are bounded."""
     if any(id.startswith("part") for id in known.facts):
         return None
@@ -30,12 +30,14 @@ def splits(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None
     if not entries:
         return None
     node = search.after(here, entries, goal, (linear, clear, scalar), 1)
-    if node is not None or fuel < 1:
-        return node
+    if node is not None:
+        return least(known, goal, entries, node["then"])
+    if fuel < 1:
+        return None
     return _by_parts(search, known, here, goal, entries, fuel)
 
 
-def _cuts(known: Place) -> Iterator[Term]:
+def _cuts(known: Indexed) -> Iterator[Term]:
     """Names at which a range of a hypothesis begins or ends, or next to which it does."""
     for each, _ in known.many.values():
         low, high = each.body.args[:2]
@@ -48,7 +50,7 @@ def _cuts(known: Place) -> Iterator[Term]:
                 yield end
 
 
-def _cut(search: Families, known: Place, entries: list[Node], whole: Term, cut: Term) -> Place:
+def _cut(search: Families, known: Indexed, entries: list[Node], whole: Term, cut: Term) -> Indexed:
     low, high, body = whole.args
     parts = [Term("summed", (low, cut, body)), Term("summed", (cut + ONE, high, body))]
     fact = whole, "=", add(*parts)
@@ -67,7 +69,7 @@ def _cut(search: Families, known: Place, entries: list[Node], whole: Term, cut: 
 
 
 def _by_parts(
-    search: Families, known: Place, here: Place, goal: Fact, entries: list[Node], fuel: int
+    search: Families, known: Indexed, here: Indexed, goal: Fact, entries: list[Node], fuel: int
 ) -> Node | None:
     """The goal with the parts put in for the sums, and back."""
     facts = [(e["id"], e["left"], e["right"]) for e in entries if e["because"]["rule"] == "split"]
@@ -89,7 +91,7 @@ Step = tuple[str, Term, Node]
 
 
 def _chain(
-    known: Place, side: Term, facts: list[tuple[str, Term, Term]]
+    known: Indexed, side: Term, facts: list[tuple[str, Term, Term]]
 ) -> tuple[Term, list[Step], list[tuple[Term, str, Term, Term]]]:
     """A side with parts for sums, the steps that lead there, and what was put in."""
     here = known.ring.canonical(side)

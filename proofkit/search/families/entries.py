@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.binders import KERNEL_BINDERS
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.terms import Term, variable, variables
 from proofkit.search.families.forms import (
     FAULTS,
@@ -22,7 +22,7 @@ from proofkit.search.families.prover import Families
 from proofkit.search.nodes import HOLE, SIGN, Node, accepted, exchange, rule
 
 
-def known_entries(search: Families, known: Place, goal: Fact, entries: list[Node]) -> Place:
+def known_entries(search: Families, known: Indexed, goal: Fact, entries: list[Node]) -> Indexed:
     """The place with such facts."""
     p = form(known, goal[2] - goal[0])
     sides = [side for fact in known.facts.values() for side in fact[::2]]
@@ -53,7 +53,7 @@ def _member(search: Families, whole: Term, at: Term) -> tuple[Fact, Node]:
     return (small, "<=", large), node
 
 
-def _each_member(search: Families, known: Place, whole: Term, entries: list[Node]) -> Place:
+def _each_member(search: Families, known: Indexed, whole: Term, entries: list[Node]) -> Indexed:
     i = search.name("i")
     try:
         here = known.with_index(i, whole.args[0], whole.args[1])
@@ -66,7 +66,7 @@ def _each_member(search: Families, known: Place, whole: Term, entries: list[Node
     return known
 
 
-def bounds(search: Families, known: Place, whole: Term) -> Iterator[tuple[Fact, Node]]:
+def bounds(search: Families, known: Indexed, whole: Term) -> Iterator[tuple[Fact, Node]]:
     """Bounds on a sum, where a monotone function of a fact bounds each entry."""
     low, high = whole.args[:2]
     i = search.name("i")

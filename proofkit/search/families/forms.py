@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import Monomial, Sum, as_sum, constant, monomial_term
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.sums import flat
@@ -18,7 +18,7 @@ FAULTS = (CertificateError, Undefined, LimitExceeded, RecursionError)
 Factor = tuple[Term, Sum]
 
 
-def form(known: Place, term: Term) -> Sum:
+def form(known: Indexed, term: Term) -> Sum:
     return flat(known.ring, term)
 
 
@@ -46,7 +46,7 @@ def atoms(p: Sum) -> list[Term]:
     return sorted({x for m in p for x, _ in m}, key=str)
 
 
-def sign(known: Place, term: Term) -> int:
+def sign(known: Indexed, term: Term) -> int:
     """0 where it has no value."""
     try:
         return known.sign(term) if known.has_value(term) else 7
@@ -54,11 +54,11 @@ def sign(known: Place, term: Term) -> int:
         return 7
 
 
-def is_not_negative(known: Place, term: Term) -> bool:
+def is_not_negative(known: Indexed, term: Term) -> bool:
     return within(sign(known, term), AT_LEAST_ZERO)
 
 
-def is_positive(known: Place, term: Term) -> bool:
+def is_positive(known: Indexed, term: Term) -> bool:
     return sign(known, term) == POSITIVE
 
 
@@ -84,7 +84,7 @@ def binders(p: Sum, *ops: str) -> list[Term]:
     return [t for t in in_form(p) if t.op in ops and not loose(t)]
 
 
-def index_terms(known: Place, terms: Iterable[Term]) -> list[Term]:
+def index_terms(known: Indexed, terms: Iterable[Term]) -> list[Term]:
     """The indices of entries that can be named here."""
     found: dict[Term, None] = {}
     for term in terms:
@@ -105,6 +105,7 @@ def swapped(term: Term, old: Term, new: Term) -> Term:
 
 
 def summed(ranges: Iterable[Range], term: Term) -> Term:
+    """Sums of a term over ranges, the last one inside."""
     for name, low, high in reversed(list(ranges)):
         term = over("summed", name, low, high, term)
     return term
@@ -134,7 +135,7 @@ def renamed(term: Term, values: Mapping[str, Term]) -> Term:
     return put(term, values)
 
 
-def even_root(known: Place, m: Monomial) -> Term | None:
+def even_root(known: Indexed, m: Monomial) -> Term | None:
     """The root of a monomial that is a square."""
     root = []
     for x, e in m:

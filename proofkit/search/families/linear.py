@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import Sum, inverse, join, monomial_term
 from proofkit.language.binding import loose
 from proofkit.language.terms import ONE, TWO, ZERO, Term, number, variables
@@ -46,7 +46,7 @@ class _Column:
         return self.entries
 
 
-def linear(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def linear(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """A node of `psatz`."""
     target = form(known, goal[2] - goal[0])
     entries, forms, seen = [list[Node](), list[Node]()], [list[Sum](), list[Sum]()], set[object]()
@@ -97,7 +97,7 @@ def _weights(
     return [w / unit for w in found[0][1:]], [w / unit for w in found[1]]
 
 
-def candidates(search: Families, known: Place, target: Sum) -> Iterator[Candidate]:
+def candidates(search: Families, known: Indexed, target: Sum) -> Iterator[Candidate]:
     """Terms that are >= 0, and equations, of which the target may be made."""
     for m in target:
         if is_not_negative(known, term := monomial_term(m)):
@@ -121,7 +121,7 @@ def candidates(search: Families, known: Place, target: Sum) -> Iterator[Candidat
     yield from summands.candidates(search, known, target, factors)
 
 
-def _factors(known: Place, target: Sum) -> list[Term]:
+def _factors(known: Indexed, target: Sum) -> list[Term]:
     """Factors of the target's terms that are >= 0."""
     found: dict[Term, None] = {}
     for m in target:
@@ -131,7 +131,7 @@ def _factors(known: Place, target: Sum) -> list[Term]:
     return [term for term in found if is_not_negative(known, term)][:14]
 
 
-def facts_here(known: Place, target: Sum) -> list[tuple[Any, Fact]]:
+def facts_here(known: Indexed, target: Sum) -> list[tuple[Any, Fact]]:
     """Facts, and facts for each index at the index terms at hand, that have to do with it."""
     terms = [monomial_term(m) for m in target]
     names = spoken(terms)
@@ -151,7 +151,7 @@ def facts_here(known: Place, target: Sum) -> list[tuple[Any, Fact]]:
     return close[:40]
 
 
-def _equations(known: Place, target: Sum, gaps: list[tuple[Any, Fact]]) -> Iterator[Candidate]:
+def _equations(known: Indexed, target: Sum, gaps: list[tuple[Any, Fact]]) -> Iterator[Candidate]:
     for used, (left, relation, right) in gaps:
         if relation != "=":
             continue
@@ -162,7 +162,7 @@ def _equations(known: Place, target: Sum, gaps: list[tuple[Any, Fact]]) -> Itera
             yield True, {"fact": used, "times": times}, times * gap
 
 
-def _extra(known: Place, gaps: list[tuple[Any, Fact]], factors: list[Term]) -> list[Term]:
+def _extra(known: Indexed, gaps: list[tuple[Any, Fact]], factors: list[Term]) -> list[Term]:
     found: dict[Term, None] = {}
     for _, (left, _, right) in gaps[:16]:
         try:
@@ -175,7 +175,7 @@ def _extra(known: Place, gaps: list[tuple[Any, Fact]], factors: list[Term]) -> l
     return [t for t in found if t not in factors and is_not_negative(known, t)][:5]
 
 
-def multipliers(known: Place, target: Sum, gap: Term) -> list[Term]:
+def multipliers(known: Indexed, target: Sum, gap: Term) -> list[Term]:
     """Quotients of the target's terms by terms of a gap."""
     try:
         p = form(known, gap)
@@ -194,7 +194,7 @@ def multipliers(known: Place, target: Sum, gap: Term) -> list[Term]:
     return sorted(good, key=lambda t: t.size)[:12]
 
 
-def _squares(known: Place, target: Sum) -> Iterator[Candidate]:
+def _squares(known: Indexed, target: Sum) -> Iterator[Candidate]:
     roots: dict[Term, None] = {ONE: None}
     for m in target:
         root = even_root(known, m)
@@ -211,6 +211,6 @@ def _squares(known: Place, target: Sum) -> Iterator[Candidate]:
                 yield False, {"squares": [root]}, root**TWO
 
 
-def named(term: Term, known: Place) -> bool:
+def named(term: Term, known: Indexed) -> bool:
     """Can the term be written here?"""
     return not loose(term) and variables(term) <= known.kinds.keys()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.language.binding import loose
 from proofkit.language.terms import HALF, TWO, ZERO, Term, variable
@@ -13,14 +13,14 @@ from proofkit.search.families.prover import Families, with_fact
 from proofkit.search.nodes import HOLE, SIGN, Node, cases, have, rule, stated
 
 
-def prepared(search: Families, known: Place, goal: Fact, entries: list[Node]) -> Place:
+def prepared(search: Families, known: Indexed, goal: Fact, entries: list[Node]) -> Indexed:
     """The place with such facts."""
     here = _magnitudes(search, known, entries)
     here = _signs(search, here, goal, entries)
     return root_facts(search, here, goal, entries)
 
 
-def _signs(search: Families, known: Place, goal: Fact, entries: list[Node]) -> Place:
+def _signs(search: Families, known: Indexed, goal: Fact, entries: list[Node]) -> Indexed:
     """The sign of a radicand or divisor, which is lost once it is multiplied out."""
     here = known
     parts = (part for side in goal[::2] for part in subterms(side))
@@ -38,7 +38,7 @@ def _signs(search: Families, known: Place, goal: Fact, entries: list[Node]) -> P
     return here
 
 
-def _magnitudes(search: Families, known: Place, entries: list[Node]) -> Place:
+def _magnitudes(search: Families, known: Indexed, entries: list[Node]) -> Indexed:
     """Of `abs(x[i]) <= V` for each i, what it says of x[i]."""
     here = known
     for id, (each, _) in list(known.many.items()):
@@ -58,7 +58,7 @@ def _magnitudes(search: Families, known: Place, entries: list[Node]) -> Place:
 
 
 def _by_cases(
-    search: Families, place: Place, id: str, name: str, size: Fact, fact: Fact
+    search: Families, place: Indexed, id: str, name: str, size: Fact, fact: Fact
 ) -> Node | None:
     known, case = search.name("a"), search.name("case")
     inner = size[0].args[0]
@@ -72,7 +72,7 @@ def _by_cases(
     return have([stated(known, size, given)], cases(case, inner, ZERO, parts[0], parts[1]))
 
 
-def root_facts(search: Families, known: Place, goal: Fact, entries: list[Node]) -> Place:
+def root_facts(search: Families, known: Indexed, goal: Fact, entries: list[Node]) -> Indexed:
     """Cauchy-Schwarz for each two roots of sums of squares in the goal as it is written."""
     sums = (part.args[0] for side in goal[::2] for part in subterms(side) if is_root(part))
     found = list(dict.fromkeys(t for t in sums if t.op == "summed" and not loose(t)))

@@ -4,18 +4,19 @@ node that the kernel accepts, or nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact, upwards
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.language.binding import Range, for_each
-from proofkit.language.terms import Term, variables
+from proofkit.language.terms import variables
 from proofkit.search.budget import Budget
 from proofkit.search.families.forms import FAULTS
-from proofkit.search.families.worlds import Drawn, NoNumber, samples
-from proofkit.search.nodes import RING, SIGN, Node, checked, have, stated
+from proofkit.search.families.naming import shortly
+from proofkit.search.families.worlds import ROUGHLY, Drawn, NoNumber, samples
+from proofkit.search.inequalities.prover import without_idle
+from proofkit.search.nodes import RING, SIGN, Node, accepted, checked, have, stated
 
-Tactic = Callable[["Families", Place, Fact, int], Node | None]
+Tactic = Callable[["Families", Indexed, Fact, int], Node | None]
 Entries = list[Node]
 MAX_DEPTH = 12
 
@@ -35,19 +36,19 @@ class Families:
         self.fresh += 1
         return f"{stem}{self.fresh}_"
 
-    def settle(self, known: Place, goal: Fact) -> Node | None:
+    def settle(self, known: Indexed, goal: Fact) -> Node | None:
         """A node for what is asked, with as little fuel as it takes."""
         from proofkit.search.families.preparing import prepared
 
         entries: Entries = []
-        known = prepared(self, known, upwards(goal), entries)
+        here = prepared(self, known, upwards(goal), entries)
         for fuel in (0, 1, 2, 3):
-            node = self.prove(known, goal, fuel)
+            node = self.prove(here, goal, fuel)
             if node is not None:
-                return have(entries, node)
+                return _tidy(known, goal, least(known, goal, entries, node))
         return None
 
-    def prove(self, known: Place, goal: Fact, fuel: int = 3) -> Node | None:
+    def prove(self, known: Indexed, goal: Fact, fuel: int = 3) -> Node | None:
         """A node for the goal, if one is found."""
         from proofkit.search.families.order import FIRST, ORDER
 
@@ -80,7 +81,7 @@ class Families:
         self.failed.add(state)
         return None
 
-    def is_false(self, known: Place, goal: Fact) -> bool:
+    def is_false(self, known: Indexed, goal: Fact) -> bool:
         """Does the goal, if it speaks of what is asked only, fail in a world?"""
         names = variables(goal[0]) | variables(goal[2])
         if not names <= known.context.parameters.keys():
@@ -91,15 +92,15 @@ class Families:
     def _fails(world: Drawn, goal: Fact) -> bool:
         try:
             weak = goal[0], "<=" if goal[1] == "<" else goal[1], goal[2]
-            return not world.holds(weak, (), 1e-7)
+            return not world.holds(weak, (), ROUGHLY)
         except NoNumber:
             return False
 
     # Facts on the way ---------------------------------------------------------------------
 
     def add(
-        self, known: Place, entries: Entries, fact: Fact, node: Node | None, stem: str = "f"
-    ) -> Place:
+        self, known: Indexed, entries: Entries, fact: Fact, node: Node | None, stem: str = "f"
+    ) -> Indexed:
         """The place with a fact, if the node proves it, which joins the entries."""
         fact = upwards(fact)
         if node is None or not checked(known, fact, node):
@@ -107,18 +108,18 @@ class Families:
         id = self.name(stem)
         entries.append(stated(id, fact, node))
         other = known.with_fact(id, fact)
-        assert isinstance(other, Place)
+        assert isinstance(other, Indexed)
         return other
 
     def add_each(
         self,
-        known: Place,
+        known: Indexed,
         entries: Entries,
         ranges: Sequence[Range],
         fact: Fact,
         node: Node,
         stem: str = "g",
-    ) -> tuple[Place, str]:
+    ) -> tuple[Indexed, str]:
         """The place with a fact for each index, which a node proves under the ranges."""
         id, fact = self.name(stem), upwards(fact)
         over = [[name, low, high] for name, low, high in ranges]
@@ -126,7 +127,7 @@ class Families:
         return known.with_each(id, for_each(ranges, *fact)), id
 
     def after(
-        self, known: Place, entries: Entries, goal: Fact, tactics: Iterable[Tactic], fuel: int
+        self, known: Indexed, entries: Entries, goal: Fact, tactics: Iterable[Tactic], fuel: int
     ) -> Node | None:
         """A node for the goal where the entries are known."""
         for tactic in tactics:
@@ -140,17 +141,27 @@ class Families:
         return None
 
 
-def under(known: Place, name: str, low: Term, high: Term) -> Place:
-    return known.with_index(name, low, high)
+def least(known: Indexed, goal: Fact, entries: Entries, then: Node) -> Node:
+    """The goal from as few of the entries as it takes."""
+    kept = list(entries)
+    for entry in reversed(entries):
+        fewer = [other for other in kept if other is not entry]
+        if accepted(known, goal, have(fewer, then)):
+            kept = fewer
+    return have(kept, then)
 
 
-def with_fact(known: Place, id: str, fact: Fact) -> Place:
+def _tidy(known: Indexed, goal: Fact, node: Node) -> Node:
+    """The proof without facts that nothing names, with short names for its indices."""
+    short = without_idle(node)
+    node = short if accepted(known, goal, short) else node
+    taken = {*known.context.parameters, *(known.context.families or ())}
+    named = shortly(node, taken)
+    return named if accepted(known, goal, named) else node
+
+
+def with_fact(known: Indexed, id: str, fact: Fact) -> Indexed:
     """The place with a fact that is supposed."""
     other = known.with_fact(id, fact)
-    assert isinstance(other, Place)
+    assert isinstance(other, Indexed)
     return other
-
-
-def entry(**parts: Any) -> Node:
-    """A summand, without what is empty."""
-    return {key: value for key, value in parts.items() if value}

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from proofkit.foundations.errors import LimitExceeded
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import Sum
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.language.binding import put
@@ -22,7 +22,7 @@ from proofkit.search.inequalities.prover import FAILURES, Prover
 from proofkit.search.nodes import SIGN, Node, accepted, assume, have, psatz, rule, stated, summand
 
 MAX_NUMBERS, MAX_TERMS, MAX_FACTS = 6, 14, 10
-SECONDS = 1.5
+SECONDS = 3 / 2
 Asked = tuple[tuple[tuple[str, bool], ...], tuple[Fact, ...], Fact]
 
 
@@ -51,14 +51,14 @@ class Numbers:
         self.names = dict(list(self.names.items())[:count])
 
 
-def scalar(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def scalar(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """First with facts about the numbers in the goal, then with facts that bring in others."""
     return _asked(search, known, goal, False) or (
         _asked(search, known, goal, True) if fuel else None
     )
 
 
-def _asked(search: Families, known: Place, goal: Fact, wide: bool) -> Node | None:
+def _asked(search: Families, known: Indexed, goal: Fact, wide: bool) -> Node | None:
     p = form(known, goal[2] - goal[0])
     if len(p) > MAX_TERMS:
         return None
@@ -84,7 +84,7 @@ def _asked(search: Families, known: Place, goal: Fact, wide: bool) -> Node | Non
     return have([stated(id, concrete, whole)], then)
 
 
-def _facts(known: Place, p: Sum, numbers: Numbers, wide: bool) -> tuple[list[Fact], list[Node]]:
+def _facts(known: Indexed, p: Sum, numbers: Numbers, wide: bool) -> tuple[list[Fact], list[Node]]:
     """What is known of the numbers, each with its proof."""
     found: dict[Fact, Node] = {}
     own = set(numbers.names.values())
@@ -141,7 +141,7 @@ def _proof(asked: Asked, budget: Budget) -> Node | None:
 
 def general(
     search: Families,
-    known: Place,
+    known: Indexed,
     goal: Fact,
     values: Mapping[str, Term],
     facts: list[tuple[Fact, Node]],

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.kernel.binders import KERNEL_BINDERS
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import ONE_SUM, Sum, as_sum, constant, join
 from proofkit.language.binding import loose
 from proofkit.language.terms import (
@@ -36,7 +36,7 @@ from proofkit.search.families.forms import (
     subterms,
     summed,
 )
-from proofkit.search.families.prover import Families, with_fact
+from proofkit.search.families.prover import Families, least, with_fact
 from proofkit.search.nodes import HOLE, Node, cases, have, rule, stated
 
 
@@ -53,7 +53,7 @@ def by_fact(id: str, relation: str, times: Term | None = None) -> Node:
     return node if times is None else {**node, "times": times}
 
 
-def extreme(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def extreme(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """A max is below what each entry is below."""
     left, relation, right = goal
     for whole, way in ((left, 1), (right, -1)):
@@ -70,7 +70,7 @@ def extreme(search: Families, known: Place, goal: Fact, fuel: int) -> Node | Non
     return None
 
 
-def absolute(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def absolute(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Two cases for an absolute value whose sign is not known."""
     p = form(known, goal[2] - goal[0])
     powers = [(x, c) for m, c in p.items() for x, _ in m if x.op == "abs" and not loose(x)]
@@ -86,7 +86,7 @@ def absolute(search: Families, known: Place, goal: Fact, fuel: int) -> Node | No
     return None
 
 
-def clear(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def clear(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Multiplied by denominators that are > 0."""
     p = form(known, goal[2] - goal[0])
     times: dict[Term, Fraction] = {}
@@ -111,7 +111,7 @@ def clear(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
     return have([stated(id, inner_goal, inner)], by_fact(id, goal[1], factor))
 
 
-def roots(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def roots(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Squares of both sides, where roots are about."""
     relation = goal[1]
     p = form(known, goal[2] - goal[0])
@@ -147,7 +147,7 @@ def _cancelled(search: Families, function: Term, p: Sum, relation: str, inner: N
     return have([stated(id, (low, relation, high), node)], by_fact(id, relation))
 
 
-def _schwarz(search: Families, known: Place, halves: list[Term]) -> list[Fact]:
+def _schwarz(search: Families, known: Indexed, halves: list[Term]) -> list[Fact]:
     """Cauchy-Schwarz for each two roots of sums over one range."""
     found: list[Fact] = []
     for k, a in enumerate(halves):
@@ -167,7 +167,7 @@ def _schwarz(search: Families, known: Place, halves: list[Term]) -> list[Fact]:
     return found
 
 
-def squares(search: Families, known: Place, goal: Fact, _: int) -> Node | None:
+def squares(search: Families, known: Indexed, goal: Fact, _: int) -> Node | None:
     """`x <= sqrt(A)*sqrt(B)` by its square, where x is > 0."""
     low, relation, high = goal
     if relation == "=" or is_not_negative(known, low) or not is_not_negative(known, high):
@@ -184,7 +184,7 @@ def squares(search: Families, known: Place, goal: Fact, _: int) -> Node | None:
     return cases(id, low, ZERO, below, above)
 
 
-def logs(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def logs(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Exponentials of both sides, for logs alone; logs of both sides of a product."""
     left, relation, right = goal
     p = form(known, right - left)
@@ -210,7 +210,7 @@ def logs(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
     return None
 
 
-def termwise(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def termwise(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """The difference as one sum of terms that are each >= 0; what is constant is spread evenly, or
     by weights of which the sum is known."""
     if goal[1] == "=":
@@ -230,7 +230,7 @@ def termwise(search: Families, known: Place, goal: Fact, fuel: int) -> Node | No
     return None
 
 
-def _shares(known: Place, low: Term, high: Term, name: str) -> list[tuple[Term, str]]:
+def _shares(known: Indexed, low: Term, high: Term, name: str) -> list[tuple[Term, str]]:
     """Families that add up to 1 over a range, with the equation that says so."""
     found = []
     for id, (left, relation, right) in known.facts.items():
@@ -246,8 +246,8 @@ def _shares(known: Place, low: Term, high: Term, name: str) -> list[tuple[Term, 
 
 def _spread(
     search: Families,
-    known: Place,
-    here: Place,
+    known: Indexed,
+    here: Indexed,
     goal: Fact,
     p: Sum,
     over: tuple[str, Term, Term],
@@ -291,7 +291,7 @@ def _plus(parts: list[Term]) -> Term:
     return total
 
 
-def members(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def members(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Single entries of sums and extremes beside the goal's index terms, and bounds on each."""
     from proofkit.search.families.entries import known_entries
 
@@ -302,4 +302,4 @@ def members(search: Families, known: Place, goal: Fact, fuel: int) -> Node | Non
     if not entries:
         return None
     inner = search.prove(here, goal, fuel)
-    return inner and have(entries, inner)
+    return inner and least(known, goal, entries, inner)

@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import Sum, constant
 from proofkit.kernel.sign import AT_LEAST_ZERO, within
 from proofkit.language.binding import Range, loose, put
@@ -52,7 +52,7 @@ def ranges_in(target: Sum) -> dict[Ends, list[Term]]:
 
 
 def candidates(
-    search: Families, known: Place, target: Sum, factors: list[Term]
+    search: Families, known: Indexed, target: Sum, factors: list[Term]
 ) -> Iterator[Candidate]:
     """What is >= 0 because it is so for each index."""
     ranges = ranges_in(target)
@@ -73,7 +73,7 @@ def candidates(
     yield from _from_squares(search, known, target, ranges)
 
 
-def _weights(here: Place, sums: list[Term], name: str) -> list[Term]:
+def _weights(here: Indexed, sums: list[Term], name: str) -> list[Term]:
     found: dict[Term, None] = {ONE: None}
     for whole in sums:
         for m in form(here, fresh_entry(whole, name)):
@@ -82,7 +82,7 @@ def _weights(here: Place, sums: list[Term], name: str) -> list[Term]:
 
 
 def _from_facts(
-    search: Families, known: Place, ends: Ends, sums: list[Term], factors: list[Term]
+    search: Families, known: Indexed, ends: Ends, sums: list[Term], factors: list[Term]
 ) -> Iterator[Candidate]:
     """Facts for each index, with weights, under a sum."""
     i = search.name("i")
@@ -109,7 +109,7 @@ def _from_facts(
     yield from _pairs(search, here, ranges, positive)
 
 
-def _instances(here: Place, name: str) -> list[tuple[Any, Fact]]:
+def _instances(here: Indexed, name: str) -> list[tuple[Any, Fact]]:
     """Facts for each index at the index, before and after it."""
     found = []
     for id, (each, _) in here.many.items():
@@ -123,7 +123,7 @@ def _instances(here: Place, name: str) -> list[tuple[Any, Fact]]:
 
 
 def _pairs(
-    search: Families, here: Place, ranges: list[Range], positive: list[Term]
+    search: Families, here: Indexed, ranges: list[Range], positive: list[Term]
 ) -> Iterator[Candidate]:
     """Facts for each two indices of one range, under two sums."""
     ((i, low, high),) = ranges
@@ -151,7 +151,7 @@ def _pairs(
 
 
 def _from_squares(
-    search: Families, known: Place, target: Sum, ranges: dict[Ends, list[Term]]
+    search: Families, known: Indexed, target: Sum, ranges: dict[Ends, list[Term]]
 ) -> Iterator[Candidate]:
     rooted = list[Rooted]()
     for whole in dict.fromkeys(t for sums in ranges.values() for t in sums):
@@ -177,7 +177,7 @@ def _square(one: Rooted, root: Term, weight: Term | None = None) -> Candidate:
     return False, entry, summed(one.ranges, weight * root**TWO)
 
 
-def _roots(search: Families, known: Place, whole: Term) -> list[Rooted]:
+def _roots(search: Families, known: Indexed, whole: Term) -> list[Rooted]:
     """The body of a sum as a weight times a square, in several ways."""
     ranges, here, body = list[Range](), known, whole
     while body.op == "summed":
@@ -211,7 +211,7 @@ def _roots(search: Families, known: Place, whole: Term) -> list[Rooted]:
     return found
 
 
-def _by_weights(known: Place, here: Place, ranges: list[Range], body: Term) -> list[Rooted]:
+def _by_weights(known: Indexed, here: Indexed, ranges: list[Range], body: Term) -> list[Rooted]:
     """Weights of which an equation tells the sum."""
     ((name, low, high),) = ranges
     found = []
@@ -237,7 +237,7 @@ def _differences(rooted: list[Rooted], outs: list[Term]) -> Iterator[Candidate]:
             yield _square(one, root)
 
 
-def _from_constants(known: Place, rooted: list[Rooted], outs: list[Term]) -> Iterator[Candidate]:
+def _from_constants(known: Indexed, rooted: list[Rooted], outs: list[Term]) -> Iterator[Candidate]:
     """Squares of a root less something that does not depend on the index."""
     for one in rooted:
         if one.root == ONE:
@@ -254,7 +254,7 @@ def _from_constants(known: Place, rooted: list[Rooted], outs: list[Term]) -> Ite
                     yield _square(one, c * one.root - d)
 
 
-def _crossed(known: Place, rooted: list[Rooted]) -> Iterator[Candidate]:
+def _crossed(known: Indexed, rooted: list[Rooted]) -> Iterator[Candidate]:
     """`(u_a v_b - u_b v_a)^2` under two sums."""
     for one, two in combinations_with_replacement(rooted, 2):
         if len(one.ranges) + len(two.ranges) > 4:
@@ -275,7 +275,7 @@ def _crossed(known: Place, rooted: list[Rooted]) -> Iterator[Candidate]:
                     yield _square(Rooted(ranges, weight, root), root)
 
 
-def _vanishes(known: Place, term: Term) -> bool:
+def _vanishes(known: Indexed, term: Term) -> bool:
     try:
         return within(sign(known, term), AT_LEAST_ZERO) and known.ring.equal(term, ZERO)
     except FAULTS:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from proofkit.kernel.assumptions import Fact
-from proofkit.kernel.places import Place
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.polynomial import ONE_SUM, Monomial, Sum, as_sum
 from proofkit.language.binding import put
 from proofkit.language.terms import (
@@ -37,7 +37,7 @@ from proofkit.search.families.forms import (
     swapped,
 )
 from proofkit.search.families.linear import linear
-from proofkit.search.families.prover import Families
+from proofkit.search.families.prover import Families, least
 from proofkit.search.families.shapes import clear, logs
 from proofkit.search.nodes import SIGN, Node, accepted, have
 
@@ -79,14 +79,14 @@ class Over(NamedTuple):
     name: str
     low: Term
     high: Term
-    here: Place
+    here: Indexed
     terms: list[tuple[Monomial, Fraction, Monomial]]
 
     def total(self, term: Term) -> Term:
         return summed([(self.name, self.low, self.high)], term)
 
 
-def tangent(search: Families, known: Place, goal: Fact, fuel: int) -> Node | None:
+def tangent(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Facts from tangents, then by weights or numbers."""
     if goal[1] == "=" or any(id.startswith("tangent") for id in known.facts):
         return None
@@ -98,10 +98,11 @@ def tangent(search: Families, known: Place, goal: Fact, fuel: int) -> Node | Non
         search.budget.spend()
     if not entries:
         return None
-    return search.after(here, entries, goal, (linear, numbers.scalar, clear, logs), 1)
+    found = search.after(here, entries, goal, (linear, numbers.scalar, clear, logs), 1)
+    return found and least(known, goal, entries, found["then"])
 
 
-def _offers(search: Families, known: Place, p: Sum) -> Iterator[tuple[Fact, Node]]:
+def _offers(search: Families, known: Indexed, p: Sum) -> Iterator[tuple[Fact, Node]]:
     tried: set[object] = set()
     for over in _grouped(search, known, p):
         for kind, weight, u, m in _places(known, over, p):
@@ -116,7 +117,7 @@ def _offers(search: Families, known: Place, p: Sum) -> Iterator[tuple[Fact, Node
                 yield found
 
 
-def _grouped(search: Families, known: Place, p: Sum) -> list[Over]:
+def _grouped(search: Families, known: Indexed, p: Sum) -> list[Over]:
     groups: dict[tuple[Term, Term], Over] = {}
     for m, c in p.items():
         for x, e in m:
@@ -135,7 +136,7 @@ def _grouped(search: Families, known: Place, p: Sum) -> list[Over]:
 Place_ = tuple[str, Term, Term, Term]
 
 
-def _places(known: Place, over: Over, p: Sum) -> Iterator[Place_]:
+def _places(known: Indexed, over: Over, p: Sum) -> Iterator[Place_]:
     """Which tangent, the weight, what is put in for u, and where the tangent touches."""
     some_exp = any(part.op == "exp" for part in in_form(p))
     for kind, weight, u in _curves(over, some_exp):
@@ -216,7 +217,7 @@ def _plus(parts: list[Term]) -> Term:
     return total
 
 
-def _known_total(known: Place, total: Term) -> Term:
+def _known_total(known: Indexed, total: Term) -> Term:
     """Sums of which a fact tells the value, put in."""
     found = known.ring.canonical(total)
     for left, relation, right in known.facts.values():
@@ -227,7 +228,7 @@ def _known_total(known: Place, total: Term) -> Term:
 
 
 def _summed_up(
-    search: Families, known: Place, over: Over, found: Tangent, weight: Term, u: Term, m: Term
+    search: Families, known: Indexed, over: Over, found: Tangent, weight: Term, u: Term, m: Term
 ) -> tuple[Fact, Node] | None:
     """The tangent inequality times the weight, summed, with known sums put in."""
     proof = numbers.lemma(found.fact, found.facts)
@@ -269,7 +270,7 @@ def _summed_up(
     return goal, have(entries, then)
 
 
-def _value(known: Place, total: Term) -> tuple[Term, tuple[str, int] | None]:
+def _value(known: Indexed, total: Term) -> tuple[Term, tuple[str, int] | None]:
     """The value of a sum, and the equation that says so, with the sign it is used with."""
     for id, (left, relation, right) in known.facts.items():
         for side, value, sign in ((left, right, -1), (right, left, 1)):

@@ -25,7 +25,7 @@ Number = float
 Point = dict[str, object]
 SMALL = [Fraction(v) for v in ("0", "1", "-1", "2", "1/2", "3", "-2", "1/3", "-1/2", "3/2", "10")]
 SIZES = (1, 2, 3, 2, 1, 0, 4, 3, 5, 2)
-SLACK = 1e-9
+SLACK, ROUGHLY = 1e-9, 1e-7
 
 
 class NoNumber(Exception):
@@ -257,6 +257,7 @@ def refutation(context: Context, fact: Fact, budget: Budget, tries: int = 400) -
 
 
 def refutes(context: Context, fact: Fact, world: Drawn) -> bool:
+    """Does the kernel say that the hypotheses hold there, and that the fact fails?"""
     there = certainly_fits(context, world)
     if there is None:
         return False
