@@ -139,13 +139,12 @@ class Indexed(Known):
             above, below = self.ring.ratio(term)
         except (Undefined, LimitExceeded):
             return
-        atoms = dict.fromkeys(x for part in (above, below) for m in part for x, _ in m)
-        found, names = dict[Term, None](), set[object]()
+        atoms = {x for part in (above, below) for m in part for x, _ in m}
+        found, names = set[Term](), set[object]()
         for x in atoms:
             names |= {*variables(x), *families(x)}
-            for at in _index_terms(x):
-                found[at] = None
-        values = list(found)[:MAX_INSTANCES]
+            found.update(_index_terms(x))
+        values = sorted(found, key=text)[:MAX_INSTANCES]
         for id, (stated, rests) in list(self.many.items()):
             if names.isdisjoint({*variables(stated.body), *families(stated.body)}):
                 continue

@@ -12,14 +12,21 @@ from proofkit.kernel.polynomial import Monomial, Sum, as_sum, constant, monomial
 from proofkit.kernel.sign import AT_LEAST_ZERO, POSITIVE, within
 from proofkit.kernel.sums import flat
 from proofkit.language.binding import Range, families, loose, opened, over, put
-from proofkit.language.terms import LEAVES, ONE, Term, rebuild, variable, variables
+from proofkit.language.terms import LEAVES, ONE, Term, rebuild, text, variable, variables
 
 FAULTS = (CertificateError, Undefined, LimitExceeded, RecursionError)
 Factor = tuple[Term, Sum]
 
 
 def form(known: Indexed, term: Term) -> Sum:
-    return flat(known.ring, term)
+    """One sum, in an order that depends on nothing but itself."""
+    p = flat(known.ring, term)
+    return Sum(sorted(p.items(), key=lambda item: text(monomial_term(item[0]))))
+
+
+def ordered(m: Monomial) -> list[Factor]:
+    """The powers in a monomial, in such an order."""
+    return sorted(m, key=lambda factor: (text(factor[0]), text(as_sum(factor[1]))))
 
 
 def scaled(p: Sum, factor: Fraction | int) -> Sum:
@@ -43,7 +50,7 @@ def factor_term(factors: Iterable[Factor]) -> Term:
 
 
 def atoms(p: Sum) -> list[Term]:
-    return sorted({x for m in p for x, _ in m}, key=str)
+    return sorted({x for m in p for x, _ in ordered(m)}, key=str)
 
 
 def sign(known: Indexed, term: Term) -> int:
@@ -73,7 +80,7 @@ def in_form(p: Sum) -> list[Term]:
     """All parts of the atoms and exponents of a sum."""
     found: dict[Term, None] = {}
     for m in p:
-        for x, e in m:
+        for x, e in ordered(m):
             found |= dict.fromkeys(subterms(x))
             found |= dict.fromkeys(in_form(e))
     return list(found)
@@ -138,7 +145,7 @@ def renamed(term: Term, values: Mapping[str, Term]) -> Term:
 def even_root(known: Indexed, m: Monomial) -> Term | None:
     """The root of a monomial that is a square."""
     root = []
-    for x, e in m:
+    for x, e in ordered(m):
         whole = e.whole
         if whole is not None and whole % 2 == 0:
             root.append((x, constant(whole // 2)))

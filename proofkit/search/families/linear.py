@@ -25,6 +25,7 @@ from proofkit.search.families.forms import (
     index_terms,
     is_not_negative,
     is_positive,
+    ordered,
     spoken,
 )
 from proofkit.search.families.prover import Families
@@ -125,7 +126,7 @@ def _factors(known: Indexed, target: Sum) -> list[Term]:
     """Factors of the target's terms that are >= 0."""
     found: dict[Term, None] = {}
     for m in target:
-        found |= {factor_term([power]): None for power in m}
+        found |= {factor_term([power]): None for power in ordered(m)}
         if len(m) > 1:
             found[monomial_term(m)] = None
     return [term for term in found if is_not_negative(known, term)][:14]
@@ -171,7 +172,7 @@ def _extra(known: Indexed, gaps: list[tuple[Any, Fact]], factors: list[Term]) ->
             continue
         for m in p:
             kinds = ("exp", "variable", *(("summed",) if len(gaps) < 16 else ()))
-            found |= {factor_term([power]): None for power in m if power[0].op in kinds}
+            found |= {factor_term([power]): None for power in ordered(m) if power[0].op in kinds}
     return [t for t in found if t not in factors and is_not_negative(known, t)][:5]
 
 

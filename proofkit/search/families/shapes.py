@@ -32,6 +32,7 @@ from proofkit.search.families.forms import (
     fresh_entry,
     is_not_negative,
     is_positive,
+    ordered,
     sides,
     subterms,
     summed,
@@ -73,7 +74,7 @@ def extreme(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | N
 def absolute(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None:
     """Two cases for an absolute value whose sign is not known."""
     p = form(known, goal[2] - goal[0])
-    powers = [(x, c) for m, c in p.items() for x, _ in m if x.op == "abs" and not loose(x)]
+    powers = [(x, c) for m, c in p.items() for x, _ in ordered(m) if x.op == "abs" and not loose(x)]
     low = [x for x, c in powers if c < 0]
     high = [x for x, _ in powers if x not in low]
     for x in dict.fromkeys((low + high)[: 2 if fuel > 1 or low else 0]):
@@ -91,7 +92,7 @@ def clear(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | Non
     p = form(known, goal[2] - goal[0])
     times: dict[Term, Fraction] = {}
     for m in p:
-        for x, e in m:
+        for x, e in ordered(m):
             if e.is_number and e.number < 0 and is_positive(known, x):
                 times[x] = max(times.get(x, Fraction(0)), Fraction(-e.number))
     if not times:
@@ -115,7 +116,7 @@ def roots(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | Non
     """Squares of both sides, where roots are about."""
     relation = goal[1]
     p = form(known, goal[2] - goal[0])
-    halves = [x for m in p for x, e in m if e.is_number and e.number.denominator == 2]
+    halves = [x for m in p for x, e in ordered(m) if e.is_number and e.number.denominator == 2]
     if not halves or relation == "=":
         return None
     entries: list[Node] = []
@@ -190,7 +191,7 @@ def logs(search: Families, known: Indexed, goal: Fact, fuel: int) -> Node | None
     p = form(known, right - left)
     if relation == "=":
         return None
-    with_log = [(m, c) for m, c in p.items() if any(x.op == "log" for x, _ in m)]
+    with_log = [(m, c) for m, c in p.items() if any(x.op == "log" for x, _ in ordered(m))]
     if with_log and all(len(m) == 1 and c.denominator == 1 for m, c in with_log):
         low, high = sides(p)
         a, b = known.ring.canonical(exp(low)), known.ring.canonical(exp(high))
@@ -258,7 +259,9 @@ def _spread(
     name, low, high = over
     parts, constants = [], list[Term]()
     for m, c in p.items():
-        total = next((x for x, e in m if x.op == "summed" and x.args[:2] == (low, high)), None)
+        total = next(
+            (x for x, e in ordered(m) if x.op == "summed" and x.args[:2] == (low, high)), None
+        )
         if total is not None and (total, ONE_SUM) in m:
             rest = factor_term(m - {(total, ONE_SUM)})
             parts.append(number(c) * rest * fresh_entry(total, name))

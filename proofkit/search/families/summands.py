@@ -23,6 +23,7 @@ from proofkit.search.families.forms import (
     in_form,
     is_not_negative,
     is_positive,
+    ordered,
     sign,
     summed,
     width,
@@ -77,7 +78,7 @@ def _weights(here: Indexed, sums: list[Term], name: str) -> list[Term]:
     found: dict[Term, None] = {ONE: None}
     for whole in sums:
         for m in form(here, fresh_entry(whole, name)):
-            found |= {factor_term([power]): None for power in m}
+            found |= {factor_term([power]): None for power in ordered(m)}
     return list(found)[:6]
 
 
@@ -189,8 +190,8 @@ def _roots(search: Families, known: Indexed, whole: Term) -> list[Rooted]:
     if len(p) != 1:
         return []
     (m,) = p
-    even = [(x, e * constant(Fraction(1, 2))) for x, e in m if (e.whole or 1) % 2 == 0]
-    odd = [(x, e) for x, e in m if (e.whole or 1) % 2]
+    even = [(x, e * constant(Fraction(1, 2))) for x, e in ordered(m) if (e.whole or 1) % 2 == 0]
+    odd = [(x, e) for x, e in ordered(m) if (e.whole or 1) % 2]
     weight, root = factor_term(odd), factor_term(even)
     if odd and not is_not_negative(here, weight):
         return []

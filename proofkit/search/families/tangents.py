@@ -33,6 +33,7 @@ from proofkit.search.families.forms import (
     in_form,
     is_not_negative,
     is_positive,
+    ordered,
     summed,
     swapped,
 )
@@ -120,7 +121,7 @@ def _offers(search: Families, known: Indexed, p: Sum) -> Iterator[tuple[Fact, No
 def _grouped(search: Families, known: Indexed, p: Sum) -> list[Over]:
     groups: dict[tuple[Term, Term], Over] = {}
     for m, c in p.items():
-        for x, e in m:
+        for x, e in ordered(m):
             if x.op != "summed" or e != ONE_SUM:
                 continue
             ends = x.args[0], x.args[1]
@@ -157,13 +158,15 @@ def _places(known: Indexed, over: Over, p: Sum) -> Iterator[Place_]:
 def _curves(over: Over, some_exp: bool) -> Iterator[tuple[str, Term, Term]]:
     by_weight: dict[tuple[Term, Monomial], list[tuple[Term, Fraction]]] = {}
     for k, d, rest in over.terms:
-        for x, e in k:
+        for x, e in ordered(k):
             weight = factor_term(k - {(x, e)})
             if x.op == "log" and e == ONE_SUM:
                 by_weight.setdefault((weight, rest), []).append((x.args[0], d))
             if x.op == "exp" and x.args[0] != ONE:
-                plain = [f for f in k if f[0].op != "exp"]
-                inside = _plus([as_sum(f[1]) * f[0].args[0] for f in k if f[0].op == "exp"])
+                plain = [f for f in ordered(k) if f[0].op != "exp"]
+                inside = _plus(
+                    [as_sum(f[1]) * f[0].args[0] for f in ordered(k) if f[0].op == "exp"]
+                )
                 yield "exp", factor_term(plain), inside
             if x.op in ("entry", "sum", "summed") and e.is_number and str(e.number) in TANGENTS:
                 yield str(e.number), weight, x
@@ -190,9 +193,9 @@ def _exponents(over: Over, weight: Term, rest: Monomial) -> list[tuple[Term, Fra
     read = form(over.here, weight)
     own = next(iter(read)) if len(read) == 1 else None
     for k, d, other in over.terms:
-        left: list[Factor] = [f for f in k if own is None or f not in own]
+        left: list[Factor] = [f for f in ordered(k) if own is None or f not in own]
         fits = other == rest and own is not None and own <= k and len(left) == 1
-        if fits and not any(x.op == "log" for x, _ in k):
+        if fits and not any(x.op == "log" for x, _ in ordered(k)):
             found.append((exp(factor_term(left)), d))
     return found
 
@@ -201,7 +204,7 @@ def _linear_exponents(over: Over) -> Iterator[tuple[str, Term, Term]]:
     """Under exponential weights, `w*t` is `w*log(exp(t))`."""
     groups: dict[tuple[Term, Monomial], list[tuple[Term, Fraction]]] = {}
     for k, d, rest in over.terms:
-        weights = frozenset(f for f in k if f[0].op == "exp")
+        weights = frozenset(f for f in ordered(k) if f[0].op == "exp")
         if weights and len(k - weights) == 1:
             key = factor_term(weights), rest
             groups.setdefault(key, []).append((factor_term(k - weights), d))
