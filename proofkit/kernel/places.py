@@ -8,6 +8,7 @@ from `1 <= k` and `k <= n` comes `n - 1 >= 0`. Under a binder, the index runs ov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from itertools import product
 from typing import cast
 
@@ -99,15 +100,14 @@ class Indexed(Known):
         return self._inside[low, high], index
 
     def without(self, name: str) -> Known:
-        other = cast("Indexed", super().without(name))
-        unfold = self.context.unfold
+        """Facts for each index go first: while others are noted they must not speak any more."""
+        other, unfold = copy(self), self.context.unfold
         other.many = {
             id: stated
             for id, stated in self.many.items()
             if name not in variables(unfold(stated[0].body))
         }
-        other._forget()
-        return other
+        return Known.without(other, name)
 
     # Facts for each index ------------------------------------------------------------------
 

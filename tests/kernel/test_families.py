@@ -8,6 +8,8 @@ from proofkit.foundations.errors import CertificateError, InputError, LimitExcee
 from proofkit.foundations.seals import seal
 from proofkit.kernel.certificates import Library
 from proofkit.kernel.inference import check
+from proofkit.kernel.sign import ANY, AT_LEAST_ZERO
+from proofkit.language.terms import parse
 from tests.kernel.families_attack import Attack, fact, place
 
 REFUSED = (CertificateError, InputError, LimitExceeded, Undefined)
@@ -314,6 +316,28 @@ MISUSES = {
 @pytest.mark.parametrize("misuse", MISUSES)
 def test_rules_refuse(misuse):
     assert not accepts(*MISUSES[misuse])
+
+
+LEAK = ["n >= 1", "x[1] >= 1", "x[i] <= n for i=1..1", "abs(x[1]) <= z"]
+
+
+def test_induction_forgets_what_is_known_for_each_index_of_its_variable():
+    """`x[1] <= n` holds for the n that is asked, and not for those on the way to it."""
+    contradiction = {
+        "rule": "psatz",
+        "sum": [
+            {"weight": "1", "facts": ["f"]},
+            {"weight": "1", "signs": ["n - x[1]"]},
+            {"weight": "1"},
+        ],
+    }
+    node = {"rule": "induct", "variable": "n", "from": "0", "id": "f", "start": SIGN}
+    node["step"] = {"rule": "absurd", "because": contradiction}
+    assert not accepts(LEAK, "n <= x[1] - 1", node)
+    known = place(LEAK, KINDS).without("n")
+    assert known.many == {}
+    assert known.sign(parse("n - x[1]")) == ANY
+    assert place(LEAK, KINDS).sign(parse("n - x[1]")) == AT_LEAST_ZERO
 
 
 @pytest.mark.parametrize("seed", range(3))
