@@ -231,6 +231,12 @@ class Attack:
         relation = self.choice(["<=", "=", "<"])
         self.judge(self.choice(PLACES), f"{ends[0]} {relation} {ends[1]}", node)
 
+    def induct(self):
+        node = {"rule": "induct", "variable": "n", "from": self.choice(["0", "1", "2"])}
+        node |= {"id": "f", "start": self.leaf(), "step": self.leaf()}
+        relation = self.choice(["<=", "=", "<"])
+        self.judge(self.choice(PLACES), f"{self.term(2)} {relation} {self.term(2)}", node)
+
     def round(self):
         for attack in (
             self.form,
@@ -240,6 +246,7 @@ class Attack:
             self.entry_rules,
             self.summands,
             self.climb,
+            self.induct,
         ):
             attack()
 
