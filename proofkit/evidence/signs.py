@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from proofkit.kernel.assumptions import Bound, Known
+from proofkit.kernel.assumptions import Known
+from proofkit.kernel.bounds import Bound
 from proofkit.kernel.sign import ANY, within
 from proofkit.language.terms import Term
 

@@ -11,6 +11,7 @@ from functools import reduce
 
 from proofkit.kernel.assumptions import Fact
 from proofkit.language.terms import (
+    LEAVES,
     MINUS_ONE,
     ONE,
     ZERO,
@@ -75,7 +76,7 @@ def balanced(fact: Fact) -> Fact:
 
 def tidy(term: Term) -> Term:
     """An equal term that reads better, wherever the term has a value."""
-    if term.op in ("number", "variable"):
+    if term.op in LEAVES:
         return term
     args = tuple(map(tidy, term.args))
     if term.op == "sum":

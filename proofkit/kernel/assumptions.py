@@ -9,22 +9,22 @@ is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import CertificateError, LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.kernel import sign
+from proofkit.kernel.bounds import Bound, Bounds
 from proofkit.kernel.operations import OPERATIONS, Knowledge, is_whole
-from proofkit.kernel.polynomial import ONE_SUM, UNIT, Rational, Sum, content, over
 from proofkit.kernel.ring import Ratio, Ring
 from proofkit.kernel.sign import ANY, AT_LEAST_ZERO, POSITIVE, ZERO_ONLY, within
 from proofkit.language import terms
-from proofkit.language.terms import SUMS, Term, rebuild, text, variable, variables
+from proofkit.language.binding import BINDING, ForEach, families, is_indexed, put
+from proofkit.language.terms import LEAVES, SUMS, Term, rebuild, text, variable, variables
 from proofkit.language.words import FLIP, RELATIONS
 
 Fact = tuple[Term, str, Term]
@@ -50,8 +50,10 @@ def upwards(fact: Fact) -> Fact:
 
 def replace(term: Term, values: Mapping[str, Term]) -> Term:
     """The term with values for variables."""
-    if term.op in ("number", "variable"):
-        return term if term.op == "number" else values.get(term.args[0], term)
+    if term.op in LEAVES:
+        return values.get(term.args[0], term) if term.op == "variable" else term
+    if term.op in BINDING:
+        return put(term, values)
     args = tuple(replace(arg, values) for arg in term.args)
     spend(1 + sum(len(arg.args) for arg in args) / 8)  # sums in a sum are written out in it
     return rebuild(term, args)
@@ -69,11 +71,14 @@ class Trail:
 @dataclass(frozen=True)
 class Context:
     """What a claim is about: parameters (name -> is it an integer?), hypotheses by id,
-    definitions by name."""
+    definitions by name. If it speaks of sums over an index: families (name -> are the entries
+    integers, how many indices), and hypotheses for each index."""
 
     parameters: Mapping[str, bool]
     hypotheses: Mapping[str, Fact] = field(default_factory=dict)
     definitions: Mapping[str, Term] = field(default_factory=dict)
+    families: Mapping[str, tuple[bool, int]] | None = None
+    each: Mapping[str, ForEach] = field(default_factory=dict)
     _unfolded: dict[Term, Term] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -83,6 +88,15 @@ class Context:
         for id, (left, relation, right) in self.hypotheses.items():
             known_relation(relation)
             _declared(f"hypothesis {id}", (left, right), self.parameters)
+        for name in self.families or ():
+            if not terms.is_name(name) or name in self.parameters or name in self.definitions:
+                raise CertificateError(f"family {shorten(repr(name))}", "is not accepted as a name")
+        for id, stated in self.each.items():
+            _declared(f"hypothesis {id}", (stated.body,), self.parameters)
+            known_relation(stated.relation)
+        self._check_families(side for f in self.hypotheses.values() for side in f[::2])
+        self._check_families(stated.body for stated in self.each.values())
+        self._check_families(self.definitions.values())
         known = {*self.parameters}
         for name, term in self.definitions.items():
             if name in known:
@@ -92,11 +106,21 @@ class Context:
 
     def check_names(self, *terms: Term) -> None:
         _declared("statement", terms, self.definitions, self.parameters)
+        self._check_families(terms)
+
+    def _check_families(self, terms: Iterable[Term]) -> None:
+        """Sums over an index are taken only where families, if need be none, are declared."""
+        for term in terms:
+            if is_indexed(term) and self.families is None:
+                raise CertificateError("", "sums over an index need families to be declared")
+            for name, arity in families(term):
+                if (self.families or {}).get(name, (False, 0))[1] != arity:
+                    raise CertificateError("", f"{name} is no family with {arity} indices here")
 
     def unfold(self, term: Term) -> Term:
         """The term with every definition written out, and sums and products in a fixed order:
         what it says, whatever its parts are called."""
-        if term.op == "number":
+        if term.op in LEAVES and term.op != "variable":
             return term
         if (found := self._unfolded.get(term)) is None:
             if term.op == "variable":
@@ -129,6 +153,8 @@ class Theorem:
         """Those that a part of it and its hypotheses speak of, and whether they are integers."""
         if part >= len(self.facts):
             raise CertificateError("", "the theorem cited has fewer parts")
+        if self.context.families is not None:
+            raise CertificateError("", "a theorem about sums over an index is not cited yet")
         facts = [self.facts[part], *(self.context.hypotheses[id] for id in self.used.hypotheses)]
         spoken = {n for f in facts for s in f[::2] for n in variables(self.context.unfold(s))}
         return {name: kind for name, kind in self.context.parameters.items() if name in spoken}
@@ -144,61 +170,15 @@ class Theorem:
         return put(self.facts[part]), {id: put(known[id]) for id in known if id in used}
 
 
-def _no_theory(name: str) -> Theorem:
+def no_theory(name: str) -> Theorem:
     raise CertificateError("", f"{shorten(name)} is not proved earlier in this file")
-
-
-# Bounds at sight ------------------------------------------------------------------------
-
-
-class Bound(NamedTuple):
-    """A number that a sum does not fall below: the sum is `scale` times what a fact says is >= 0,
-    and the number."""
-
-    value: Rational
-    strict: bool
-    rests: frozenset[str]  # on these hypotheses
-    fact: str = ""  # none where the sum is the number
-    turned: bool = False  # of an equation, its left side less its right one
-    scale: Rational = 0
-
-
-class Bounds(dict[Any, Bound]):
-    """The greatest bounds that the facts at one place give, by direction: a sum is
-    `scale * direction + shift`, so that `n >= 2` also says that `n - 1 > 0` and `2*n >= 4`."""
-
-    def note(self, above: Sum, below: Sum, said: Bound) -> None:
-        """The quotient of two sums is >= 0, or > 0, as a fact says."""
-        key, scale, shift = _direction(above, below)
-        if scale:
-            bound, known = Bound(over(-shift, scale), *said[1:5], over(1, scale)), self.get(key)
-            if known is None or known[:2] < bound[:2]:
-                self[key] = bound
-
-    def lower(self, above: Sum, below: Sum) -> Bound | None:
-        """The greatest number that is known to be below a sum, or 0 below a quotient."""
-        key, scale, shift = _direction(above, below)
-        if not scale:
-            return Bound(shift, False, frozenset())
-        best = self.get(key)
-        return best and Bound(best.value * scale + shift, *best[1:5], best.scale * scale)
-
-
-def _direction(above: Sum, below: Sum) -> tuple[Any, Rational, Rational]:
-    """A sum as `scale * direction + shift`, with the direction as a key and scale >= 0; of a
-    quotient, with its constant and its divisor in the key, and no shift."""
-    whole = below == ONE_SUM
-    rest = {m: c for m, c in above.items() if m != UNIT or not whole}
-    scale = content(rest.values()) if rest else 0
-    key = frozenset(rest.items() if scale == 1 else ((m, over(c, scale)) for m, c in rest.items()))
-    return key if whole else (key, below), scale, above.number if whole else 0
 
 
 class Known:
     """The facts at one place, and what follows from them at sight."""
 
     def __init__(
-        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] = _no_theory
+        self, context: Context, trail: Trail, theory: Callable[[str], Theorem] = no_theory
     ) -> None:
         self.context, self.trail, self.theory = context, trail, theory
         self.kinds: dict[str, bool] = dict(context.parameters)

@@ -23,17 +23,20 @@ from proofkit.foundations.errors import (
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.seals import read_claims, require_seal, require_sealed_steps
 from proofkit.foundations.shapes import a_text, at, fields, fraction, items, mapping, texts, whole
-from proofkit.kernel import inference, maps, points
+from proofkit.kernel import inference, maps, points, worlds
 from proofkit.kernel.assumptions import Context, Fact, Known, Theorem, Trail, known_relation
+from proofkit.kernel.places import Indexed
 from proofkit.kernel.points import TOKEN, Verdict, precision
-from proofkit.kernel.reading import require_integers
+from proofkit.kernel.reading import MAX_RANGES, a_range, require_integers
 from proofkit.kernel.signs import chances
-from proofkit.language.terms import parse, variables
+from proofkit.language.binding import ForEach, for_each
+from proofkit.language.terms import Term, is_name, parse, variables
 
 MAX_STATEMENTS = 100
 MAX_WORK = 250_000
 MAX_SECONDS = 600
-_HEAD = "id parameters hypotheses definitions statements verdict digest"
+MAX_INDICES = 4
+_HEAD = "id parameters hypotheses definitions statements verdict digest ?families"
 _KEYS = {
     "proved": f"{_HEAD} proofs inhabited",
     "refuted": f"{_HEAD} witness part",
@@ -102,7 +105,8 @@ class Library:
             raise CertificateError("statements", "a claim states something")
         for left, _, right in facts:
             context.check_names(left, right)
-        known, witness, pieces = Known(context, Trail(), self.theorem), None, None
+        at_sight = Known if context.families is None else Indexed
+        known, witness, pieces = at_sight(context, Trail(), self.theorem), None, None
         if value == "proved":
             require_sealed_steps(claim)
             _prove(known, facts, items(claim["proofs"], "proofs"))
@@ -110,10 +114,15 @@ class Library:
         elif value == "refuted":
             witness = _point(known, claim["witness"], "witness")
             fact = facts[whole(claim["part"], "part", len(facts) - 1)]
-            found = points.decide(context, fact, witness)
+            if context.families is None:
+                found = points.decide(context, fact, witness)
+            else:
+                found = worlds.read(context, claim["witness"]).decide(fact)
             if found.value != "fails":
                 raise CertificateError("witness", "the statement does not fail there")
             known.trail.axioms |= found.axioms
+        elif value == "map" and context.families is not None:
+            raise CertificateError("map", "does not handle sums over an index yet")
         elif value == "map":
             region = maps.Map(known, facts, texts(claim["over"], "over"))
             pieces = maps.check_pieces(region, claim["nodes"], claim["pieces"])
@@ -151,17 +160,50 @@ def read_context(claim: Mapping[str, Any]) -> Context:
             raise MalformedCertificate(f"parameter {shorten(name)}", "expected integer or real")
         parameters[name] = kind == "integer"
     hypotheses: dict[str, Fact] = {}
+    each: dict[str, ForEach] = {}
     for entry in items(claim["hypotheses"], "hypotheses", MAX_STATEMENTS):
-        fields(entry, "id left relation right")
+        fields(entry, "id left relation right ?for")
         id = a_text(entry["id"], "id")
-        if id in hypotheses:
+        if id in hypotheses or id in each:
             raise CertificateError(f"hypothesis {id}", "occurs twice")
-        hypotheses[id] = _fact({k: entry[k] for k in entry if k != "id"}, f"hypothesis {id}")
+        fact = _fact({k: entry[k] for k in entry if k not in ("id", "for")}, f"hypothesis {id}")
+        if "for" not in entry:
+            hypotheses[id] = fact
+            continue
+        with at(f"hypothesis {id}"):
+            each[id] = for_each(_ranges(entry["for"]), *fact)
     definitions = {}
     for name, source in mapping(claim["definitions"], "definitions").items():
         with at(f"definition of {name}"):
             definitions[name] = parse(source)
-    return Context(parameters, hypotheses, definitions)
+    families = _families(claim["families"]) if "families" in claim else None
+    if each and families is None:
+        raise CertificateError("hypotheses", "families are not declared")
+    return Context(parameters, hypotheses, definitions, families, each)
+
+
+def _families(content: object) -> dict[str, tuple[bool, int]]:
+    """Families by name: `["real", 2]` has two indices."""
+    found = {}
+    for name, entry in mapping(content, "families").items():
+        kind = items(entry, f"family {shorten(name)}", 2)
+        if len(kind) != 2 or kind[0] not in ("integer", "real"):
+            raise MalformedCertificate(f"family {shorten(name)}", "expected a kind and a number")
+        found[name] = kind[0] == "integer", whole(kind[1], f"family {shorten(name)}", MAX_INDICES)
+    return found
+
+
+def _ranges(entries: object) -> list[tuple[str, Term, Term]]:
+    """The ranges of a hypothesis for each index."""
+    found: list[tuple[str, Term, Term]] = []
+    for entry in items(entries, "for", MAX_RANGES):
+        name, low, high = a_range(entry)
+        if not is_name(name) or name in {known for known, _, _ in found}:
+            raise CertificateError("for", f"{shorten(repr(name))} is not a new name")
+        found.append((name, parse(low), parse(high)))
+    if not found:
+        raise CertificateError("for", "a range is missing")
+    return found
 
 
 def _fact(entry: Any, where: str) -> Fact:
@@ -174,6 +216,11 @@ def _point(known: Known, point: Any, where: str) -> dict[str, Fraction]:
     """The point, after checking that all hypotheses hold there. That they do somewhere may be
     shown by real numbers given as terms without variables, such as `sqrt(2)`."""
     context, given = known.context, mapping(point, where)
+    if context.families is not None:
+        world = worlds.read(context, given)
+        with at(where):
+            known.trail.axioms |= world.require_hypotheses()
+        return world.numbers
     if given.keys() != context.parameters.keys():
         raise CertificateError(where, "expected a value for each parameter, and no other")
     real = {name for name, integer in context.parameters.items() if not integer}

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from proofkit.foundations.errors import CertificateError, Undefined
 from proofkit.foundations.exact import shorten
 from proofkit.foundations.shapes import a_text, at, fields, items, mapping, whole
-from proofkit.kernel import chances, numbers
+from proofkit.kernel import chances, indexed, numbers
 from proofkit.kernel.assumptions import Fact, Known, known_relation, replace, upwards
-from proofkit.kernel.reading import Node, Prove, stated, term, valued, with_facts
+from proofkit.kernel.reading import Node, Prove, stated, term, used, valued, with_facts
 from proofkit.language.terms import ZERO, variable
 from proofkit.language.words import FLIP, IMPLIES, composed
 
@@ -68,7 +68,9 @@ def same(known: Known, fact: Fact, goal: Fact) -> bool:
 
 
 def _assume(known: Known, goal: Fact, node: Node, _: Prove) -> None:
-    if not same(known, known.use(node["fact"]), goal):
+    """A fact; of one for each index, that `at` certain indices."""
+    named = [node["fact"], *items(node["at"], "at")] if "at" in node else node["fact"]
+    if not same(known, used(known, named), goal):
         raise CertificateError("", f"the fact {shorten(node['fact'])} says something else")
 
 
@@ -168,7 +170,7 @@ OPENING = frozenset({"have", "cases", "absurd"})
 _PATH = "fresh closed open"
 RULES: dict[str, Rule] = {
     # a fact known here; an earlier theorem, with terms for its parameters
-    "assume": Rule(_assume, "fact"),
+    "assume": Rule(_assume, "fact ?at"),
     "cite": Rule(_cite, "claim part ?with ?premises"),
     # the goal with facts proved first; in two cases; as an instance; from `0 < 0` anything
     "have": Rule(_have, "facts then"),
@@ -194,6 +196,15 @@ RULES: dict[str, Rule] = {
     "derive": Rule(numbers.derive, f"variable at from strict start slope {_PATH}"),
     "concave": Rule(numbers.concave, f"variable low high left right bend {_PATH}"),
     "induct": Rule(numbers.induct, "variable from id start step"),
+    # sums, products, maxima and minima over an index: entry by entry, one entry and the whole,
+    # a bound on each entry, an entry that is the whole, in two parts, backwards; induction
+    "termwise": Rule(indexed.termwise, "index because"),
+    "member": Rule(indexed.member, "whole at ?index ?because"),
+    "bounded": Rule(indexed.bounded, "index because"),
+    "attain": Rule(indexed.attain, "whole index id then"),
+    "split": Rule(indexed.split, "whole at"),
+    "reverse": Rule(indexed.reverse, "whole"),
+    "climb": Rule(indexed.climb, "variable from to left right id start step"),
     # probabilities of sign events
     "fix": Rule(chances.fix, "fixed symmetric because"),
     "need": Rule(chances.need, "needed because"),

@@ -12,8 +12,10 @@ from proofkit.foundations.shapes import a_text, fields, fraction, items, whole
 from proofkit.kernel.assumptions import Fact, Known, replace
 from proofkit.kernel.boxes import Box
 from proofkit.kernel.operations import OPERATIONS, STILL, Growth, operation
-from proofkit.kernel.reading import Node, Prove, term, valued, with_facts
+from proofkit.kernel.reading import Node, Prove, ranges, term, used, valued, with_facts
 from proofkit.kernel.sign import AT_LEAST_ZERO, NOT_ZERO, POSITIVE, ZERO_ONLY, within
+from proofkit.language.binding import Range
+from proofkit.language.binding import over as sum_over
 from proofkit.language.terms import (
     ONE,
     TWO,
@@ -53,11 +55,14 @@ def psatz(known: Known, goal: Fact, node: Node, _: Prove) -> None:
     summands = [_summand(known, entry) for entry in items(node["sum"], "sum")]
     total = [product for product, _ in summands]
     for entry in items(node.get("equations", []), "equations"):
-        fields(entry, "fact times")
-        left, stated, right = known.use(entry["fact"])
+        fields(entry, "fact times ?over")
+        here, over = known, list[Range]()
+        if "over" in entry:
+            here, over = ranges(known, entry["over"])[:2]
+        left, stated, right = used(here, entry["fact"])
         if stated != "=":
-            raise CertificateError("", f"{shorten(entry['fact'])} is not an equation")
-        total.append(valued(known, entry["times"]) * (right - left))
+            raise CertificateError("", f"{shorten(str(entry['fact']))} is not an equation")
+        total.append(_summed(valued(here, entry["times"]) * (right - left), over))
     times = valued(known, node.get("times", ONE))
     if known.sign(times) != POSITIVE:
         raise CertificateError("", f"{shorten(text(times))} is not known to be > 0")
@@ -70,23 +75,35 @@ def psatz(known: Known, goal: Fact, node: Node, _: Prove) -> None:
 
 
 def _summand(known: Known, entry: Node) -> tuple[Term, bool]:
-    """A product that is >= 0, and whether it is > 0."""
-    fields(entry, "weight ?facts ?signs ?squares")
+    """A product that is >= 0, perhaps summed over indices, and whether it is > 0."""
+    fields(entry, "weight ?facts ?signs ?squares ?over")
+    over, some = list[Range](), True
+    if "over" in entry:
+        known, over, some = ranges(known, entry["over"])
     weight = fraction(entry["weight"], "weight")
     if weight <= 0:
         raise CertificateError("", "a weight is > 0")
-    facts = [known.use(id) for id in items(entry.get("facts", []), "facts")]
+    facts = [used(known, id) for id in items(entry.get("facts", []), "facts")]
     signed = [valued(known, value) for value in items(entry.get("signs", []), "signs")]
     roots = [valued(known, value) for value in items(entry.get("squares", []), "squares")]
     for value in signed:
         known.require_not_negative(value)
     strict = (
-        all(relation == "<" for _, relation, _ in facts)
+        some
+        and all(relation == "<" for _, relation, _ in facts)
         and all(known.sign(value) == POSITIVE for value in signed)
         and all(within(known.sign(root), NOT_ZERO) for root in roots)
     )
     gaps = (right - left for left, _, right in facts)
-    return multiply(number(weight), *gaps, *signed, *(root**TWO for root in roots)), strict
+    product = multiply(number(weight), *gaps, *signed, *(root**TWO for root in roots))
+    return _summed(product, over), strict
+
+
+def _summed(whole: Term, over: list[Range]) -> Term:
+    """Sums over the indices of a term that has a value for each of them."""
+    for name, low, high in reversed(over):
+        whole = sum_over("summed", name, low, high, whole)
+    return whole
 
 
 # Monotone terms --------------------------------------------------------------------------

@@ -22,6 +22,8 @@ from math import floor
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import LimitExceeded, Undefined
 from proofkit.foundations.exact import shorten
+from proofkit.kernel import sums
+from proofkit.kernel.binders import KERNEL_BINDERS
 from proofkit.kernel.operations import Knowledge
 from proofkit.kernel.polynomial import (
     EULER,
@@ -146,6 +148,10 @@ class Ring:
             return self._multiply(map(self.ratio, args))
         if op in READERS:
             return READERS[op](self, args)
+        if op in KERNEL_BINDERS and hasattr(self._knows, "inside"):
+            return sums.form(self, op, args[0], args[1], args[2])
+        if op == "entry":
+            return atom(Term(op, (args[0], *map(self.canonical, args[1:]))))
         if op == "P" and args[0].op == "none":
             return self.ratio(ONE - Term("P", (Term("some", args[0].args),)))
         if op == "P" or op in FUNCTIONS or op in CONSTANTS:
@@ -283,6 +289,8 @@ class Ring:
             factors = [(self.canonical(args[0]), ONE_SUM)]
         for x, exponents in factors:
             inner = self.ratio(x.args[0]) if x.op == "exp" else atom(log(x))
+            if x.op == "multiplied":
+                inner = sums.log_of_product(self, x) or inner
             parts.append(self._multiply([(exponents, ONE_SUM), inner]))
         return self._add(parts)
 

@@ -17,12 +17,12 @@ from proofkit.language.terms import (
     Term,
     add,
     exp,
-    is_well_formed,
     multiply,
     number,
     power,
     variable,
 )
+from proofkit.language.well_formed import is_well_formed
 from proofkit.language.words import CALLED, CONSTANTS, FUNCTIONS
 
 

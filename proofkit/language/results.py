@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -190,6 +190,7 @@ class VerifiedClaim:
     axioms: tuple[str, ...]
     witness: Mapping[str, str] | None = None
     pieces: Mapping[str, int] | None = None
+    families: Mapping[str, str] = field(default_factory=dict)  # the kind of their entries
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofkit.language.terms import Term, rebuild
 
-ENDS = ("number", "variable")
+ENDS = ("number", "variable", "index", "family")
 
 
 def parts(*terms: Term) -> Iterator[Term]:

@@ -1,9 +1,10 @@
 """Terms: the only objects the kernel reasons about, and their text form.
 
 A term is a number, a variable, or an operation of `proofkit.kernel.operations` on terms; a
-constant such as `pi()` is an operation on none. The constructors flatten nested sums and products
-and drop neutral elements; nothing is ever
-evaluated, so a term means exactly what it says. `parse` and `text` are inverse to each
+constant such as `pi()` is an operation on none. In `sum(i=1..n, ...)` the index is a leaf that
+counts the binders around it (`proofkit/language/binding.py`). The constructors flatten nested
+sums and products and drop neutral elements; nothing is ever evaluated, so that a term means
+what it says. `parse` and `text` are inverse to each
 other; `parse` is the grammar of certificates and is safe on hostile input.
 """
 
@@ -20,10 +21,12 @@ from weakref import WeakValueDictionary
 from proofkit.foundations.effort import spend
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import rational, shorten
-from proofkit.language.words import CALLED, CONSTANTS, EVENTS, FUNCTIONS, ROOT
+from proofkit.language.well_formed import is_well_formed
+from proofkit.language.words import BINDERS, BOUND, CALLED, CONSTANTS, EVENTS, ROOT
 
 SUMS = ("above", "reaches")
 MAX_LENGTH, MAX_DEPTH = 20_000, 60
+LEAVES = frozenset({"number", "variable", "index", "family"})
 
 
 @lru_cache(maxsize=4096)
@@ -140,7 +143,7 @@ def whole_value(term: Term) -> int | None:
 @lru_cache(maxsize=4096)
 def variables(term: Term) -> frozenset[str]:
     """The names that occur in a term."""
-    if term.op in ("variable", "number"):
+    if term.op in LEAVES:
         return frozenset(term.args if term.op == "variable" else ())
     return frozenset().union(*map(variables, term.args))
 
@@ -196,12 +199,26 @@ def _written(term: Term) -> tuple[str, int]:
         first, *rest = args
         return _wrap(first, PRODUCT) + "".join(map(_factor, rest)), PRODUCT
     if op != "power":
-        return f"{op}({', '.join(map(text, args))})", ATOM
+        return _called(term), ATOM
     if args[1] == HALF:
         return f"sqrt({text(args[0])})", ATOM
     if _is_inverse(term):
         return f"1/{_wrap(args[0], POWER)}", PRODUCT
     return f"{_wrap(args[0], ATOM)}^{_wrap(args[1], ATOM)}", POWER
+
+
+def _called(term: Term) -> str:
+    op, args = term.op, term.args
+    if op == "index":  # of a binder further out; no text has it
+        return f"#{args[0]}"
+    if op == "entry":
+        return f"{args[0].args[0]}[{', '.join(map(text, args[1:]))}]"
+    if op in BINDERS:
+        from proofkit.language.binding import spelled
+
+        name, body = spelled(term)
+        return f"{BINDERS[op].name}({name}={text(args[0])}..{text(args[1])}, {text(body)})"
+    return f"{op}({', '.join(map(text, args))})"
 
 
 def _wrap(term: Term, level: int) -> str:
@@ -266,7 +283,7 @@ class _Parser:
 
     def __init__(self, source: str) -> None:
         self.tokens, self.source = _TOKEN.findall(source.rstrip()), source
-        self.place = self.depth = 0
+        self.place, self.depth, self.bound = 0, 0, list[str]()
 
     def here(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
@@ -285,8 +302,8 @@ class _Parser:
         return found
 
     def error(self) -> InputError:
-        what = self.here() or "end of text"
-        return InputError(f"{shorten(self.source)!r}: unexpected {shorten(what)!r}")
+        what = shorten(self.here() or "end of text")
+        return InputError(f"{shorten(self.source)!r}: unexpected {what!r}")
 
     def sum(self) -> Term:
         self.depth += 1
@@ -328,43 +345,56 @@ class _Parser:
             return term
         if token[:1].isdigit():
             return number(rational(token))
+        if token in BOUND and self.here() == "(" and self.tokens[self.place + 2 :][:1] == ["="]:
+            return self.over_index(token)
         if token in CALLED or token in EVENTS:
             return self.call(token)
         if token in CONSTANTS and self.skip("("):
             self.take(")")
             return Term(token, ())
+        if _NAME.fullmatch(token) and self.skip("["):
+            return Term("entry", (Term("family", (token,)), *self.several("]")))
         if _NAME.fullmatch(token):
-            return variable(token)
+            return self.named(token)
         self.place -= 1
         raise self.error()
+
+    def named(self, name: str) -> Term:
+        """An index of the nearest binder, or a variable."""
+        places = self.bound[::-1]
+        return Term("index", (places.index(name),)) if name in places else variable(name)
+
+    def several(self, end: str) -> list[Term]:
+        """Terms with commas between them, up to a bracket."""
+        args = [self.sum()]
+        while self.skip(","):
+            args.append(self.sum())
+        self.take(end)
+        return args
+
+    def over_index(self, name: str) -> Term:
+        """`sum(i=1..n, x[i])`; the ends do not see the index."""
+        self.take("(")
+        if not is_name(index := self.here()):
+            raise self.error()
+        self.place += 1
+        self.take("=")
+        low = self.sum()
+        for token in "..":
+            self.take(token)
+        high = self.sum()
+        self.take(",")
+        self.bound.append(index)
+        body = self.sum()
+        self.bound.pop()
+        self.take(")")
+        return Term(BOUND[name], (low, high, body))
 
     def call(self, name: str) -> Term:
         """A function, `P(event)`, `both(event, event)`, `some` or `none(number, event, ...)`,
         `above` or `reaches(threshold, weight, number, ...)`."""
         self.take("(")
-        args = [self.sum()]
-        while self.skip(","):
-            args.append(self.sum())
-        self.take(")")
-        term = Term(name, tuple(args))
+        term = Term(name, tuple(args := self.several(")")))
         if not is_well_formed(term):
             raise InputError(f"{shorten(self.source)!r}: {name} has the wrong arguments")
         return power(args[0], HALF) if name == ROOT else term
-
-
-def is_well_formed(term: Term) -> bool:
-    """Does a function, a probability or an event have the arguments it needs?"""
-    kinds = [arg.op for arg in term.args]
-    first, rest = kinds[0], kinds[1:]
-    numbers = not set(kinds) & set(EVENTS)
-    if term.op in CALLED:
-        return bool(rest) == (term.op in FUNCTIONS and FUNCTIONS[term.op].several)
-    if term.op in SUMS:
-        return len(kinds) >= 3 and len(kinds) % 2 == 1 and numbers
-    if term.op in ("exceeds", "despite"):
-        return len(kinds) == 2 and numbers
-    if term.op in ("some", "none"):
-        return first not in EVENTS and bool(rest) and set(rest) <= set(SUMS)
-    if term.op == "both":
-        return len(kinds) == 2 and set(kinds) <= {"some", "none"}
-    return len(kinds) == 1 and first in EVENTS[1:]

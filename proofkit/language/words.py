@@ -62,6 +62,16 @@ class Constant:
     coq: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class OverIndex:
+    """Something over an index, `sum(i=1..n, ...)`. A term of it has the operation `op`, for `sum`
+    alone is `x + y`; what it is, `proofkit/kernel/binders.py` says."""
+
+    name: str
+    op: str
+    latex: str
+
+
 RELATIONS = {
     relation.name: relation
     for relation in (
@@ -122,6 +132,17 @@ FUNCTIONS = {
     )
 }
 CONSTANTS = {constant.name: constant for constant in (Constant(name="pi", latex=r"\pi", coq="PI"),)}
+BINDERS = {
+    bound.op: bound
+    for bound in (
+        OverIndex(name="sum", op="summed", latex=r"\sum"),
+        OverIndex(name="prod", op="multiplied", latex=r"\prod"),
+        OverIndex(name="max", op="greatest", latex=r"\max"),
+        OverIndex(name="min", op="least", latex=r"\min"),
+    )
+}
+BOUND = {bound.name: bound.op for bound in BINDERS.values()}
+
 EULER = "e"
 """Where it is no unknown, it is read as `exp(1)`."""
 

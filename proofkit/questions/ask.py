@@ -19,15 +19,19 @@ from proofkit.foundations.errors import (
     InputError,
     LimitExceeded,
     ProofkitError,
+    Undefined,
 )
 from proofkit.foundations.seals import file_text, seal
-from proofkit.kernel.assumptions import Context, Fact, Known, Trail, upwards
+from proofkit.kernel.assumptions import Context, Fact, Known, Trail, no_theory, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
+from proofkit.kernel.places import Indexed
 from proofkit.language.grammar.statements import Typed, read, separated
 from proofkit.language.grammar.tokens import DIFFERS
 from proofkit.language.terms import variables
 from proofkit.questions.unknowns import declared, require_clear
 from proofkit.search.budget import Budget, OutOfBudget
+from proofkit.search.families import question, worlds
+from proofkit.search.families.prover import Families
 from proofkit.search.header import header
 from proofkit.search.inequalities import algebraic, beside, contradiction, programs, values
 from proofkit.search.inequalities.numeric import silent
@@ -57,7 +61,7 @@ class Answer:
     facts: tuple[Fact, ...]
     proofs: tuple[Node, ...] = ()
     entries: tuple[tuple[Node, ...], ...] = ()
-    witness: Mapping[str, str] | None = None
+    witness: Mapping[str, Any] | None = None
     part: int = 0
     closest: list[str] = field(default_factory=list)
     lacks: str = ""
@@ -100,7 +104,10 @@ def run(
     said = read(a_text(statement, "statement"), kinds)
     sources = [part for text in several_texts(given, "given") for part in separated(text)]
     hypotheses = [read(source, kinds) for source in sources]
-    context = _context(said, hypotheses, kinds)
+    if question.is_about_families([said, *hypotheses]):
+        context = question.context(said, hypotheses, kinds)
+    else:
+        context = _context(said, hypotheses, kinds)
     require_clear(context.parameters, kinds)
     answer = Answer(statement, tuple(sources), "open", context, tuple(said.facts))
     for typed in (said, *hypotheses):
@@ -109,8 +116,11 @@ def run(
     if lacking := programs.missing():
         answer.lacks = f"{lacking} is not installed: many proofs are not found without it"
     try:
-        _settle(answer, said, budget, seconds)
-        _advise_cases(answer, hypotheses)
+        if context.families is None:
+            _settle(answer, said, budget, seconds)
+            _advise_cases(answer, hypotheses)
+        else:
+            _settle_families(answer, budget, seconds)
     finally:
         answer.left = max(AFTERWARDS, budget.left())
         answer.seconds = time.monotonic() - started
@@ -179,6 +189,59 @@ def _settle(answer: Answer, said: Typed, budget: Budget, seconds: float) -> None
     _missed(answer, search, left)
     if late:
         answer.closest.insert(0, _time_limit(seconds))
+
+
+def _settle_families(answer: Answer, budget: Budget, seconds: float) -> None:
+    """The same for sums over an index: small n and short lists, then a proof."""
+    context, late, found = answer.context, False, None
+    try:
+        with budget.limiting():
+            found = _world(answer, budget.part(budget.left() / 4))
+            if found is None:
+                found = _family_proof(answer, budget)
+    except (OutOfBudget, LimitExceeded):
+        late = True
+    except FAILURES as problem:
+        answer.closest.append(f"stopped: {problem}")
+    if found is not None and _concluded(answer, found, max(AFTERWARDS, budget.left())):
+        return
+    known = Indexed(context, Trail(), no_theory)
+    for side in (side for fact in answer.facts for side in fact[::2]):
+        try:
+            known.require_value(side)
+        except (CertificateError, Undefined) as problem:
+            if str(problem) not in answer.closest:
+                answer.closest.append(str(problem))
+    if late:
+        answer.closest.insert(0, _time_limit(seconds))
+
+
+def _world(answer: Answer, budget: Budget) -> dict[str, Any] | None:
+    """A small n and short lists that refute a part of the statement."""
+    for part, fact in enumerate(answer.facts):
+        point = worlds.refutation(answer.context, fact, budget)
+        if point is not None:
+            return {"verdict": "refuted", "witness": point, "part": part}
+    return None
+
+
+def _family_proof(answer: Answer, budget: Budget) -> dict[str, Any] | None:
+    point = worlds.inhabitant(answer.context, answer.facts, budget)
+    if point is None:
+        answer.closest.append("no small n and short lists are found at which all hypotheses hold")
+        return None
+    search = Families(answer.context, budget)
+    known = Indexed(answer.context, Trail(), no_theory)
+    proofs: list[Node] = []
+    for fact in answer.facts:
+        node = search.settle(known, fact)
+        if node is None:
+            return None
+        proofs.append(node)
+    answer.proofs, answer.entries = tuple(proofs), ((),) * len(proofs)
+    steps = map(step_entry, answer.facts, proofs, repeat("found by the search"))
+    written = [{"facts": [], "steps": [step]} for step in steps]
+    return {"verdict": "proved", "proofs": written, "inhabited": point}
 
 
 def _point_at_once(answer: Answer, fact: Fact, budget: Budget) -> Values | None:
@@ -302,7 +365,13 @@ def _concluded(answer: Answer, content: dict[str, Any], seconds: float) -> bool:
         answer.closest.append(f"{found} was found that the kernel does not take: {problem}")
         answer.proofs, answer.entries = (), ()
         return False
-    answer.witness, answer.part = content.get("witness"), content.get("part", 0)
+    answer.part = content.get("part", 0)
+    if content.get("witness") is not None:
+        lists = answer.context.families or ()
+        answer.witness = {
+            name: worlds.as_list(value) if name in lists else value
+            for name, value in content["witness"].items()
+        }
     return True
 
 

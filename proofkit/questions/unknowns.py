@@ -14,6 +14,7 @@ from proofkit.language.words import EULER
 KINDS = {"real": False, "integer": True}
 """The kinds that there are, and whether the values are integers."""
 
+_FAMILY = re.compile(r"(?P<name>\w+)\s*\[[^\[\]]*\]")
 _LATER = re.compile(r"vector|random|(vector|real)\s*->\s*(vector|real)")
 
 
@@ -35,9 +36,9 @@ def declared(let: Sequence[str], integers: Iterable[str] = ()) -> dict[str, bool
             raise InputError(f"--let {said}: unknowns are real or integer so far, not {kind}")
         if not colon or kind not in KINDS:
             raise InputError(f"--let {said}: expected NAMES: KIND, such as 'x, y: real'")
-        for name in map(plain_name, map(str.strip, names.split(","))):
-            if "[" in name:
-                raise InputError(f"--let {said}: families such as {shorten(name)} are not read yet")
+        for name in map(str.strip, re.split(r",(?![^\[]*\])", names)):
+            family = _FAMILY.fullmatch(name)
+            name = family["name"] if family else plain_name(name)
             if not is_name(name):
                 raise InputError(f"--let {said}: {shorten(repr(name))} cannot be a name")
             if found.setdefault(name, KINDS[kind]) != KINDS[kind]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofkit.kernel.assumptions import Context, Fact
+from proofkit.language.binding import ForEach
 from proofkit.language.terms import text
 
 
 def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]:
     """The part of a certificate that says nothing yet about a proof."""
-    return {
+    found: dict[str, Any] = {
         "id": name,
         "parameters": {
             n: "integer" if whole else "real" for n, whole in context.parameters.items()
@@ -20,6 +21,19 @@ def header(name: str, context: Context, facts: Sequence[Fact]) -> dict[str, Any]
         "definitions": {name: text(term) for name, term in context.definitions.items()},
         "statements": [_fact(fact) for fact in facts],
     }
+    if context.families is not None:
+        found["families"] = {
+            name: ["integer" if whole else "real", arity]
+            for name, (whole, arity) in context.families.items()
+        }
+        found["hypotheses"] += [_each(id, stated) for id, stated in context.each.items()]
+    return found
+
+
+def _each(id: str, stated: ForEach) -> dict[str, Any]:
+    """A hypothesis for each index."""
+    ranges, fact = stated.spelled()
+    return {"id": id, **_fact(fact), "for": [[i, text(low), text(high)] for i, low, high in ranges]}
 
 
 def _fact(fact: Fact) -> dict[str, str]:

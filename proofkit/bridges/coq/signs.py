@@ -11,7 +11,7 @@ from proofkit.bridges.coq.printing import rational
 from proofkit.evidence import signs as evidence
 from proofkit.foundations.errors import UnsupportedTerm
 from proofkit.kernel import sign
-from proofkit.kernel.assumptions import Bound
+from proofkit.kernel.bounds import Bound
 from proofkit.kernel.sign import (
     AT_LEAST_ZERO,
     AT_MOST_ZERO,

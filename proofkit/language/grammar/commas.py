@@ -61,13 +61,32 @@ def _bounds(tokens: Sequence[Lexeme], piece: Piece, relation: int) -> bool:
 
 
 def _cuts(tokens: Sequence[Lexeme]) -> list[int]:
-    """Commas and `and` outside brackets."""
-    found, depth = [], 0
+    """Commas and `and` outside brackets, and not among the ranges and conditions after `for`."""
+    found, depth, last = [], 0, ""
     for k, token in enumerate(tokens):
         depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth <= 0 and token.text in ("for", "if"):
+            last = token.text
         if depth <= 0 and token.text in (",", ALSO):
+            if token.text == "," and (last == "if" or (last == "for" and _is_range(tokens, k + 1))):
+                continue
             found.append(k)
+            last = ""
     return found
+
+
+def _is_range(tokens: Sequence[Lexeme], start: int) -> bool:
+    """Does `i=1..n` begin here?"""
+    if [token.text for token in tokens[start + 1 : start + 2]] != ["="]:
+        return False
+    depth = 0
+    for token in tokens[start + 2 :]:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if token.text == "..":
+            return True
+        if depth <= 0 and token.text in (",", ALSO, *_COMPARED):
+            return False
+    return False
 
 
 def _relations(tokens: Sequence[Lexeme], piece: Piece) -> list[int]:

@@ -49,10 +49,10 @@ SIGNS = {
     "⌊": f"; the floor of x is not read: {_FLOOR}",
     "⌈": f"; the ceiling of x is not read: {_CEILING}",
     "%": "; remainders are not read, and 5 percent is 5/100",
-    "∑": "; sums over an index are not read here: write the terms out",
-    "Σ": "; sums over an index are not read here: write the terms out",
-    "∏": "; products over an index are not read here: write the factors out",
-    "Π": "; products over an index are not read here: write the factors out",
+    "∑": "; a sum over an index is written sum(i=1..n, x[i])",
+    "Σ": "; a sum over an index is written sum(i=1..n, x[i])",
+    "∏": "; a product over an index is written prod(i=1..n, x[i])",
+    "Π": "; a product over an index is written prod(i=1..n, x[i])",
 }
 """What to do about a sign that is not read."""
 

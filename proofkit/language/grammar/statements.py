@@ -14,11 +14,13 @@ from fractions import Fraction
 from proofkit.foundations.errors import InputError, LimitExceeded
 from proofkit.foundations.exact import MAX_DIGITS, rational, shorten
 from proofkit.language import defined as functions
+from proofkit.language.binding import Range
 from proofkit.language.defined import Meaning
-from proofkit.language.grammar import hints
+from proofkit.language.grammar import hints, ranges
 from proofkit.language.grammar.bars import without_bars
 from proofkit.language.grammar.commas import split
 from proofkit.language.grammar.hints import ALSO, BETWEEN, WITHIN
+from proofkit.language.grammar.ranges import FOR
 from proofkit.language.grammar.tokens import DIFFERS, INFINITE, Lexeme, problem, tokens
 from proofkit.language.subterms import inner_first
 from proofkit.language.terms import (
@@ -55,6 +57,9 @@ class Typed:
     places: list[tuple[Term, int, int]] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)
+    ranges: list[Range] = field(default_factory=list)
+    conditions: list[Fact] = field(default_factory=list)
+    other: list[tuple[Term, Term]] = field(default_factory=list)  # indices that differ
 
 
 def read(source: str, unknowns: Collection[str] = ()) -> Typed:
@@ -65,7 +70,7 @@ def read(source: str, unknowns: Collection[str] = ()) -> Typed:
     """
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a statement of more than {MAX_LENGTH} characters is not accepted")
-    return _Reader(source, unknowns).statement()
+    return Reader(source, unknowns).statement()
 
 
 def separated(source: str) -> list[str]:
@@ -90,7 +95,7 @@ def _short(value: Fraction) -> bool:
     return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
 
 
-class _Reader:
+class Reader:
     """Recursive descent over tokens that know their place."""
 
     def __init__(self, source: str, unknowns: Collection[str]) -> None:
@@ -98,6 +103,7 @@ class _Reader:
         self.tokens = without_bars(source, tokens(source))
         self.listed = split(source, self.tokens)[1]
         self.unknowns = unknowns
+        self.bound: list[str] = []
         self.found = Typed(source)
 
     @property
@@ -125,6 +131,9 @@ class _Reader:
         while self.here.text in (",", ALSO):
             self.take()
             self.chain()
+        if self.here.text == FOR:
+            self.take()
+            ranges.read(self)
         if self.here.kind != "end":
             raise self.error(hints.AFTER.get(self.here.text, "expected an operation or a relation"))
         return self.found
@@ -298,14 +307,20 @@ class _Reader:
             if len(token.text) > MAX_DIGITS:
                 raise problem(self.source, token.place, f"more than {MAX_DIGITS} digits")
             return number(rational(token.text))
+        if ranges.begins(self):
+            return ranges.binder(self)
         following = self.tokens[min(self.at + 1, len(self.tokens) - 1)]
         if token.text in CALLED or (token.text in functions.NAMES and following.text == "("):
             return self.function()
         if token.kind == "name" and is_name(token.text) and token.text not in BETWEEN:
             self.take()
             self._skip_empty_brackets(token)
+            if self.here.text == "[":
+                return ranges.entry(self, token.text)
             if (wrong := hints.misused(self.source, self.tokens, self.at)) != "":
                 raise problem(self.source, token.place, wrong)
+            if token.text in self.bound:
+                return Term("index", (self.bound[::-1].index(token.text),))
             return self._named(token.text)
         if token.kind == "name":
             raise self.error("expected an unknown, and this word has a meaning of its own")
@@ -385,5 +400,6 @@ class _Reader:
         return self.tokens[self.at - 1].end
 
     def _note(self, part: Term, start: int) -> Term:
-        self.found.places.append((part, start, self._end()))
+        if not self.bound:
+            self.found.places.append((part, start, self._end()))
         return part

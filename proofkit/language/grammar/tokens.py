@@ -27,11 +27,11 @@ INFINITE = {"oo", "inf", "infinity"}
 _WORD = rf"[A-Za-z{_LETTERS}][A-Za-z0-9_{_LETTERS}₀-₉]*"
 _SIGNS = sorted({*SPELLED, *_SAME}, key=len, reverse=True)
 _TOKEN = re.compile(
-    r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)"
+    r"(?P<number>(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)"
     rf"|(?P<name>{_WORD})|(?P<fraction>[{''.join(_FRACTIONS)}])"
     rf"|(?P<raised>[{''.join(_RAISED)}]+)"
     rf"|(?P<meant>=<|=>|<>|<=>|->|\|\|)"
-    rf"|(?P<sign>!=|{'|'.join(map(re.escape, _SIGNS))}|[-+*/^(),\[\]|√])",
+    rf"|(?P<sign>!=|{'|'.join(map(re.escape, _SIGNS))}|\.\.|[-+*/^(),\[\]|√])",
     re.ASCII,
 )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from proofkit.evidence import telling
@@ -10,32 +11,61 @@ from proofkit.evidence.lines import Line, distinct
 from proofkit.evidence.tidy import said
 from proofkit.foundations.effort import limited
 from proofkit.foundations.errors import ProofkitError
-from proofkit.kernel.assumptions import Fact, Known, Trail
+from proofkit.kernel.assumptions import Fact, Known, Trail, no_theory
+from proofkit.kernel.places import Indexed
+from proofkit.language.binding import ForEach, Range, is_indexed
 from proofkit.language.grammar.tokens import DIFFERS
 from proofkit.language.parameters import kind
+from proofkit.language.terms import parse
+from proofkit.language.words import RELATIONS
 from proofkit.readers.report import phrases, wording
 from proofkit.readers.report.json import dump
 from proofkit.readers.report.mathematics import LATEX
 from proofkit.readers.report.phrases import formula
 from proofkit.readers.report.quantifiers import Hand, Quantified
 from proofkit.readers.report.wording import assigned
+from proofkit.search.families import telling as family_telling
 from proofkit.search.nodes import fact_text
 
 if TYPE_CHECKING:
     from proofkit.questions.ask import Answer
 
 
+_RELATION = re.compile(r" (<=|>=|=|<|>) ")
 UNTOLD = "the kernel accepts the proof, which is too long or too odd to be told"
 
 
 def quantified(answer: Answer) -> Quantified:
     """What was asked, as it was understood: unknowns with their kinds, hypotheses, statements."""
     kinds = {name: kind(whole) for name, whole in answer.context.parameters.items()}
-    return Quantified(kinds, [*answer.context.hypotheses.values()], answer.facts)
+    context = answer.context
+    families = {name: kind(whole) for name, (whole, _) in (context.families or {}).items()}
+    return Quantified(
+        kinds, [*context.hypotheses.values(), *context.each.values()], answer.facts, families
+    )
 
 
-PLAINLY = Hand(str, fact_text)
-RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", lambda fact: f"${formula(fact_text(fact))}$")
+def _plainly(fact: Fact | ForEach) -> str:
+    return str(fact) if isinstance(fact, ForEach) else fact_text(fact)
+
+
+def _in_latex(fact: Fact | ForEach) -> str:
+    """Between dollar signs."""
+    ranges: Sequence[Range] = ()
+    if isinstance(fact, ForEach):
+        ranges, fact = fact.spelled()
+    if not ranges and not any(is_indexed(side) for side in fact[::2]):
+        return f"${formula(fact_text(fact))}$"
+    said = f"{LATEX.term(fact[0])} {RELATIONS[fact[1]].latex} {LATEX.term(fact[2])}"
+    tail = [
+        rf"{LATEX.symbol(i)} = {LATEX.term(low)}, \ldots, {LATEX.term(high)}"
+        for i, low, high in ranges
+    ]
+    return f"${said}$ for ${'$ and $'.join(tail)}$" if tail else f"${said}$"
+
+
+PLAINLY = Hand(str, _plainly)
+RUNNING = Hand(lambda name: f"${LATEX.symbol(name)}$", _in_latex)
 
 
 def quantifier(answer: Answer) -> str:
@@ -72,9 +102,19 @@ def _rules(node: object) -> Iterator[str]:
 
 def _told(answer: Answer) -> list[Line]:
     found: list[Line] = []
+    if answer.context.families is not None:
+        for fact, node in zip(answer.facts, answer.proofs, strict=True):
+            found += family_telling.lines(_known(answer), fact, node)
+        return distinct(found)
     for fact, node, entries in zip(answer.facts, answer.proofs, answer.entries, strict=True):
-        found += telling.lines(Known(answer.context, Trail()), fact, node, entries)
+        found += telling.lines(_known(answer), fact, node, entries)
     return distinct(found)
+
+
+def _known(answer: Answer) -> Known:
+    if answer.context.families is None:
+        return Known(answer.context, Trail())
+    return Indexed(answer.context, Trail(), no_theory)
 
 
 def as_text(answer: Answer) -> str:
@@ -83,7 +123,7 @@ def as_text(answer: Answer) -> str:
     meant = [f"{said} means {meaning}" for said, meaning in answer.meanings.items()]
     head = "\n  ".join([asked, *([begun] if begun else []), *meant])
     if answer.verdict == "refuted":
-        at = assigned(answer.witness or {})
+        at = assigned({name: _listed(value) for name, value in (answer.witness or {}).items()})
         fact = _said(answer.facts[answer.part])
         return f"refuted  {head}\n  {fact} fails{f' at {at}' if at else ''}{_enough(answer)}"
     if answer.verdict == "open":
@@ -112,6 +152,23 @@ def _said(fact: Fact) -> str:
         return fact_text(fact)
 
 
+def _listed(value: object) -> str:
+    """A number, or a list of numbers; entries that do not begin at 1 with their indices."""
+    if isinstance(value, Mapping):
+        entries = ", ".join(f"[{at}] = {entry}" for at, entry in value.items())
+        return f"({entries})" if entries else "0"
+    return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
+
+
+def _families(answer: Answer) -> dict[str, object]:
+    """The families and the number of their indices, if there are any."""
+    families = answer.context.families
+    if families is None:
+        return {}
+    found = {name: [kind(whole), arity] for name, (whole, arity) in families.items()}
+    return {"families": found}
+
+
 def as_json(answer: Answer) -> str:
     """For programs; numbers that could be rounded are strings."""
     content = {
@@ -119,7 +176,8 @@ def as_json(answer: Answer) -> str:
         "statement": answer.statement,
         "given": list(answer.given),
         "kinds": dict(quantified(answer).kinds),
-        "hypotheses": [*map(fact_text, answer.context.hypotheses.values())],
+        "hypotheses": [*map(_plainly, quantified(answer).hypotheses)],
+        **_families(answer),
         "meanings": dict(answer.meanings),
         "steps": [vars(line) for line in lines(answer)] if answer.verdict == "proved" else [],
         "witness": dict(answer.witness) if answer.witness is not None else None,
@@ -139,7 +197,7 @@ def as_latex(answer: Answer) -> str:
         return "\n".join([*(f"% {line}" for line in found), f"% {asked}."])
     rows = []
     for line in lines(answer):
-        says = r"\quad " * line.depth + phrases.statement(line.statement, answer.context.parameters)
+        says = r"\quad " * line.depth + _statement_in_latex(answer, line.statement)
         rows.append(rf"  &{says} && \text{{{_escaped(line.reason)}}}")
     body = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
     return f"{asked}.\n{body}"
@@ -153,6 +211,19 @@ def _where(answer: Answer) -> str:
         if names and DIFFERS not in name
     ]
     return f", where {', '.join(said)}" if said else ""
+
+
+def _statement_in_latex(answer: Answer, statement: str) -> str:
+    """A line of a proof; sums over an index as sigmas."""
+    if answer.context.families is None:
+        return phrases.statement(statement, answer.context.parameters)
+    body, _, tail = statement.partition(" for ")
+    found = _RELATION.split(body)
+    if len(found) != 3:
+        return rf"\text{{{_escaped(statement)}}}"
+    left, right = (LATEX.term(parse(side)) for side in (found[0], found[2]))
+    words = rf" \quad \text{{for {_escaped(tail)}}}" if tail else ""
+    return f"{left} {RELATIONS[found[1]].latex} {right}{words}"
 
 
 def as_html(answer: Answer) -> str:

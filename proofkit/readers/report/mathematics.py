@@ -16,12 +16,15 @@ from typing import Any, ClassVar
 from proofkit.language.claims import Claim, Statement
 from proofkit.language.from_sympy import data_from_sympy
 from proofkit.language.terms import HALF, MINUS_ONE, ONE, Term, exp, number, power
-from proofkit.language.words import CONSTANTS, FUNCTIONS, RELATIONS, Function
-
-SUM, PRODUCT, FUNCTION, POWER, ATOM = range(5)
-"""How tightly the outermost operation of a written term binds."""
-
-Written = tuple[str, int]
+from proofkit.language.words import (
+    BINDERS,
+    CONSTANTS,
+    FUNCTIONS,
+    RELATIONS,
+    Function,
+)
+from proofkit.readers.report import sigmas
+from proofkit.readers.report.sigmas import ATOM, FUNCTION, POWER, PRODUCT, SUM, Written
 
 GREEK = {
     **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ"},
@@ -38,6 +41,7 @@ class Notation:
     """ASCII, readable by other programs; the other two notations refine it."""
 
     times = "*"
+    sigmas = False
     infinity = "oo"
     constants: ClassVar[dict[str, str]] = {"E": "exp(1)"}
     relations: ClassVar[dict[str, str]] = {name: name for name in RELATIONS}
@@ -219,6 +223,7 @@ class Unicode(Notation):
 class Latex(Notation):
     """For documents: KaTeX renders it."""
 
+    sigmas = True
     times = r" \, "
     infinity = r"\infty"
     constants: ClassVar[dict[str, str]] = {"E": r"\mathrm{e}", "pi": r"\pi"}
@@ -336,6 +341,8 @@ def _degrees(term: Term) -> dict[Term, Fraction]:
 
 
 _WRITERS: dict[str, Callable[[Notation, Term], Written]] = {
+    "entry": sigmas.entry,
+    **dict.fromkeys(BINDERS, sigmas.binder),
     "variable": lambda notation, term: (notation.symbol(term.args[0]), ATOM),
     "Infinity": lambda notation, _: (notation.infinity, ATOM),
     "NegativeInfinity": lambda notation, _: ("-" + notation.infinity, SUM),

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from proofkit.language.terms import Term
 from proofkit.language.words import Function
-from proofkit.readers.report.mathematics import ATOM, Latex, Written
+from proofkit.readers.report.mathematics import Latex
+from proofkit.readers.report.sigmas import ATOM, Written
 
 LONG = 160
 """How many characters of LaTeX an event may have to stand in a line."""

@@ -10,7 +10,7 @@ needs its plural in `KINDS`, and nothing else here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from proofkit.language.claims import Claim, Hypothesis, Statement
@@ -20,6 +20,10 @@ from proofkit.language.terms import variables
 
 KINDS = {"integer": "integers", "real": "reals"}
 """What parameters of each kind are called, in the order in which a sentence names them."""
+
+
+FAMILIES = {"integer": "integer", "real": "real"}
+"""What a family is called by the kind of its entries."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class Quantified:
     kinds: Mapping[str, str]
     hypotheses: Sequence[Any] = ()
     statements: Sequence[Any] = ()
+    families: Mapping[str, str] = field(default_factory=dict)
 
     def domain(self, hand: Hand) -> str:
         """`for all integers k and all reals x, y`; nothing where there are no parameters."""
@@ -60,6 +65,9 @@ class Quantified:
         for known, plural in KINDS.items():
             names = [hand.symbol(name) for name, found in self.kinds.items() if found == known]
             groups += [f"all {plural} {', '.join(names)}"] if names else []
+        for known, adjective in FAMILIES.items():
+            names = [hand.symbol(name) for name, found in self.families.items() if found == known]
+            groups += [f"all {adjective} families {', '.join(names)}"] if names else []
         unknown = {found for found in self.kinds.values() if found not in KINDS}
         if unknown:
             raise ValueError(f"no plural is known for the kind {min(unknown)}")

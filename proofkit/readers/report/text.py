@@ -145,7 +145,8 @@ def verify(report: VerifyReport, style: Style, full: bool = False) -> str:
 
 def _quantifier(claim: VerifiedClaim, *, domain: bool = False) -> str:
     """For which values a claim is made; of a map, what has the pieces."""
-    made = Quantified(claim.kinds, () if domain else claim.hypotheses)
+    given = () if domain else claim.hypotheses
+    made = Quantified(claim.kinds, given, families=claim.families)
     said = made.quantifier(AS_WRITTEN)
     return f"on pieces, {said}" if said and claim.pieces is not None else said
 

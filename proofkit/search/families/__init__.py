@@ -1,0 +1,1 @@
+"""The search for statements about sums over an index. Nothing here is trusted."""
