@@ -25,7 +25,8 @@ from proofkit.foundations.seals import file_text, seal
 from proofkit.kernel.assumptions import Context, Fact, Known, Trail, no_theory, upwards
 from proofkit.kernel.certificates import Library, RegionVerdict
 from proofkit.kernel.places import Indexed
-from proofkit.language.grammar.statements import Typed, read, separated
+from proofkit.language.grammar.commas import separated
+from proofkit.language.grammar.statements import Typed, read
 from proofkit.language.grammar.tokens import DIFFERS
 from proofkit.language.terms import variables
 from proofkit.questions.unknowns import declared, require_clear

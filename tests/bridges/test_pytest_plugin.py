@@ -11,7 +11,7 @@ from tests.forked import Program
 pytest_plugins = ["pytester"]
 
 CASES = """
-from sympy import sqrt, symbols
+from sympy import exp, sqrt, symbols
 from proofkit.language.claims import Hypothesis, at_least, at_most, equal
 from proofkit.language.lemma import Lemma
 from proofkit.language.parameters import Parameter
@@ -23,8 +23,8 @@ lemma = Lemma("cases", title="One claim of each kind", source="a test", provenan
               hypotheses=(Hypothesis("x-range", at_least(x, 0)),))
 lemma.claim("good", at_least(x + 1, 1), Chain(x + 1).at_least(1, "x >= 0"))
 lemma.claim("false", at_most(x, 1), Chain(x).at_most(1, "no"))
-nested = sqrt(3 + 2 * sqrt(x))
-lemma.claim("nested", equal(nested, 1 + sqrt(x)), Chain(nested).equals(1 + sqrt(x), "at 2"))
+nested, plain = exp(sqrt(x + 2 + 2 * sqrt(x + 1))), exp(1 + sqrt(x + 1))
+lemma.claim("nested", equal(nested, plain), Chain(nested).equals(plain, "a square"))
 lemma.claim("leap", at_least(x**2 + 1, 1), Chain(x**2 + 1).equals(x + 1, "no").at_least(1, "so"))
 lemma.claim("small", at_most(x, 4), Chain(x).at_most(4, "often"))
 """

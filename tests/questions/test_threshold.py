@@ -180,7 +180,7 @@ def test_what_a_line_rests_on(run, claim, over, axioms):
     out = run(*chosen, "--format", "json")[1]
     assert json.loads(out)["claims"][0]["axioms"] == axioms
     said = " ".join(run(*chosen)[1].split())
-    assert ("rests on: " + ", ".join(axioms) in said) == bool(axioms)
+    assert ("axioms: " + ", ".join(axioms) in said) == bool(axioms)
 
 
 def test_what_is_settled_at_a_change_is_not_called_unsettled():

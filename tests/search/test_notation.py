@@ -8,7 +8,8 @@ import pytest
 from proofkit.foundations.errors import InputError, LimitExceeded, Undefined
 from proofkit.kernel.assumptions import Context
 from proofkit.kernel.points import Point
-from proofkit.language.grammar.statements import read, separated
+from proofkit.language.grammar.commas import separated
+from proofkit.language.grammar.statements import read
 from proofkit.language.terms import variables
 
 READ = {

@@ -6,13 +6,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from proofkit.foundations.errors import LimitExceeded
+from proofkit.language.grammar.bars import without_bars
 from proofkit.language.grammar.hints import ALSO, WITHIN
 from proofkit.language.grammar.tokens import DIFFERS, Lexeme, problem
+from proofkit.language.grammar.tokens import tokens as split_tokens
 from proofkit.language.words import CONSTANTS, RELATIONS, SPELLED
 
+MOST = 40_000
 _COMPARED = {*SPELLED, DIFFERS, WITHIN}
 Piece = tuple[int, int]
 """From which token to which, without the one that ends it."""
+
+
+def separated(source: str) -> list[str]:
+    """Statements with commas or `and` between them. Commas in brackets separate arguments, and
+    those of a list such as `x, y > 0` belong to one statement.
+
+    >>> separated("x > 0, max(x, y) <= 1")
+    ['x > 0', ' max(x, y) <= 1']
+    """
+    if len(source) > MOST:
+        raise LimitExceeded(f"hypotheses of more than {MOST} characters are not accepted")
+    found = without_bars(source, split_tokens(source))
+    parts, start = [], 0
+    for cut in split(source, found)[0]:
+        parts.append(source[start : found[cut].place])
+        start = found[cut].end
+    return [*parts, source[start:]]
 
 
 def split(source: str, tokens: Sequence[Lexeme]) -> tuple[list[int], list[int]]:

@@ -9,18 +9,18 @@ from proofkit.language.terms import Term, is_name, variable
 from proofkit.language.words import BOUND, SPELLED
 
 if TYPE_CHECKING:
-    from proofkit.language.grammar.statements import Reader
+    from proofkit.language.grammar.statements import StatementReader
 
 FOR, IF, DIFFERS, SPAN = "for", "if", "!=", ".."
 
 
-def begins(reader: Reader) -> bool:
+def begins(reader: StatementReader) -> bool:
     """Does `sum(i=` or the like stand here?"""
     here = [token.text for token in reader.tokens[reader.at : reader.at + 4]]
     return len(here) == 4 and here[0] in BOUND and here[1] == "(" and here[3] == "="
 
 
-def _index(reader: Reader) -> str:
+def _index(reader: StatementReader) -> str:
     token = reader.here
     if token.kind != "name" or not is_name(token.text) or token.text in (FOR, IF):
         raise reader.error("expected the name of an index")
@@ -28,14 +28,14 @@ def _index(reader: Reader) -> str:
     return token.text
 
 
-def _range(reader: Reader) -> tuple[Term, Term]:
+def _range(reader: StatementReader) -> tuple[Term, Term]:
     reader.take("=")
     low = reader.sum()
     reader.take(SPAN)
     return low, reader.sum()
 
 
-def binder(reader: Reader) -> Term:
+def binder(reader: StatementReader) -> Term:
     """A sum, product, max or min over an index."""
     op = BOUND[reader.take().text]
     reader.take("(")
@@ -49,7 +49,7 @@ def binder(reader: Reader) -> Term:
     return Term(op, (low, high, body))
 
 
-def entry(reader: Reader, name: str) -> Term:
+def entry(reader: StatementReader, name: str) -> Term:
     """An entry of a family."""
     reader.take("[")
     indices = [reader.sum()]
@@ -60,7 +60,7 @@ def entry(reader: Reader, name: str) -> Term:
     return Term("entry", (Term("family", (name,)), *indices))
 
 
-def read(reader: Reader) -> None:
+def read(reader: StatementReader) -> None:
     """The ranges after `for`, and the conditions after `if`."""
     if reader.here.text == "all":
         raise InputError("`for all` over a kind is not handled yet; write for i=1..n")
@@ -80,7 +80,7 @@ def read(reader: Reader) -> None:
             _condition(reader)
 
 
-def _condition(reader: Reader) -> None:
+def _condition(reader: StatementReader) -> None:
     """`j != k`, or a relation between indices."""
     left = reader.sum()
     if reader.here.text == DIFFERS:

@@ -40,7 +40,7 @@ from proofkit.language.terms import (
 from proofkit.language.words import CALLED, CONSTANTS, EULER, FUNCTIONS, ROOT, SPELLED
 
 Fact = tuple[Term, str, Term]
-MAX_LENGTH, MOST = 4_000, 40_000
+MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 E = exp(ONE)
 COMPARED = {*SPELLED, DIFFERS}
@@ -70,24 +70,7 @@ def read(source: str, unknowns: Collection[str] = ()) -> Typed:
     """
     if len(source) > MAX_LENGTH:
         raise LimitExceeded(f"a statement of more than {MAX_LENGTH} characters is not accepted")
-    return Reader(source, unknowns).statement()
-
-
-def separated(source: str) -> list[str]:
-    """Statements with commas or `and` between them. Commas in brackets separate arguments, and
-    those of a list such as `x, y > 0` belong to one statement.
-
-    >>> separated("x > 0, max(x, y) <= 1")
-    ['x > 0', ' max(x, y) <= 1']
-    """
-    if len(source) > MOST:
-        raise LimitExceeded(f"hypotheses of more than {MOST} characters are not accepted")
-    found = without_bars(source, tokens(source))
-    parts, start = [], 0
-    for cut in split(source, found)[0]:
-        parts.append(source[start : found[cut].place])
-        start = found[cut].end
-    return [*parts, source[start:]]
+    return StatementReader(source, unknowns).statement()
 
 
 def _short(value: Fraction) -> bool:
@@ -95,7 +78,7 @@ def _short(value: Fraction) -> bool:
     return bool(max(abs(value.numerator), value.denominator) < 10**MAX_DIGITS)
 
 
-class Reader:
+class StatementReader:
     """Recursive descent over tokens that know their place."""
 
     def __init__(self, source: str, unknowns: Collection[str]) -> None:

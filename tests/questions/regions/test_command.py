@@ -113,7 +113,7 @@ def test_no_hypothesis_is_said_to_be_assumed(run):
 def test_a_map_lists_its_axioms(run):
     chosen = ("regions", "hoeffding/tail", "--over", "k=20:40", "--over", "s=1:3", "--boxes", "1")
     code, out, _ = run(*chosen)
-    assert code == 0 and "rests on: hoeffding, independence" in out
+    assert code == 0 and "axioms: hoeffding, independence" in out
     assert json.loads(run(*chosen, "--format", "json")[1])["axioms"] == [
         "hoeffding",
         "independence",
