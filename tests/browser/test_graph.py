@@ -135,7 +135,7 @@ def test_what_is_shown_lies_under_nothing(browser, page):
     bright = [name for name, opacity in faded if opacity == "1"]
     assert bright == ["Softmax weightson D₁"]
     browser.driver.find_element(By.ID, "search").send_keys(" nowhere")
-    assert "0 claims: nothing is called so" in panel(browser).text
+    assert "0 claims: nothing has this name and status" in panel(browser).text
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -109,7 +109,6 @@ REFUSED = {
     "(|x) <= 1|": "the bars do not pair",
     "|| <= 1": "the bars do not pair",
     "|" * 42 + " > 1": "more than 40 bars",
-    "x[1] >= 0": "write x_1 or x_t",
     "[x + 1]*2 >= 0": "brackets are round",
     "{x} >= 0": "brackets are round",
     "x' >= 0": "primes and derivatives are not read",
@@ -127,7 +126,7 @@ REFUSED = {
     "0 < x, 2": "expected <=, >=, <, > or =",
     "x > 0,": "expected a number",
     "0 <= x, y, z > 1": "y can belong to the relation before it, or to the one after it",
-    "∑x > 0": "sums over an index are not read here",
+    "∑x > 0": "a sum over an index is written sum(i=1..n, x[i])",
     "x²⁺ > 0": "the power 2+ is not read",
 }
 
