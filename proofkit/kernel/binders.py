@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from proofkit.kernel.sign import (
     ANY,
     AT_LEAST_ZERO,
+    NOT_ZERO,
     POSITIVE,
     ZERO_ONLY,
     within,
@@ -43,6 +44,13 @@ def _product_sign(body: int, some: bool) -> int:
     return AT_LEAST_ZERO if within(body, AT_LEAST_ZERO) else ANY
 
 
+def _sign_of_sum(body: int, some: bool) -> int:
+    """That of each entry, if they all lie on one side of 0; numbers that are not 0 may cancel."""
+    if body == NOT_ZERO:
+        return ANY
+    return body if some else body | ZERO_ONLY
+
+
 KERNEL_BINDERS = {
     record.op: record
     for record in (
@@ -51,7 +59,7 @@ KERNEL_BINDERS = {
             form="linear",
             empty=ZERO,
             join=add,
-            sign=lambda body, some: body if some else body | ZERO_ONLY,
+            sign=_sign_of_sum,
             way=1,
             others=ZERO,
         ),

@@ -189,7 +189,10 @@ def _families(content: object) -> dict[str, tuple[bool, int]]:
         kind = items(entry, f"family {shorten(name)}", 2)
         if len(kind) != 2 or kind[0] not in ("integer", "real"):
             raise MalformedCertificate(f"family {shorten(name)}", "expected a kind and a number")
-        found[name] = kind[0] == "integer", whole(kind[1], f"family {shorten(name)}", MAX_INDICES)
+        arity = whole(kind[1], f"family {shorten(name)}", MAX_INDICES)
+        if arity == 0:
+            raise MalformedCertificate(f"family {shorten(name)}", "expected an index or more")
+        found[name] = kind[0] == "integer", arity
     return found
 
 

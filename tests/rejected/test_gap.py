@@ -16,7 +16,7 @@ from proofkit.language.claims import Statement
 
 HUGE = "n=1e18 d=22"
 SAME = "n=1e18 d=22 floor=1/4 ceiling=1/4"
-without_square = Twin(lambda s: Statement(s.left, "<=", exp(s.right.args[0] / theta)), {})
+without_square = Twin(lambda s: Statement(s.left, "<=", exp(s.written[1].args[0] / theta)), {})
 
 FALSE = {
     "gap-weights": {
