@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
 from proofkit.foundations.errors import InputError, LemmaError
 from proofkit.foundations.exact import shorten
+from proofkit.language.binding import is_indexed
 from proofkit.language.from_sympy import data_from_sympy, from_sympy
 from proofkit.language.grammar.statements import read
 from proofkit.language.parameters import Parameter
@@ -96,6 +97,11 @@ def statement(source: str) -> Statement:
             "write a statement for each"
         )
     left, relation, right = said.facts[0]
+    if said.ranges or is_indexed(left) or is_indexed(right):
+        raise LemmaError(
+            f"statement({shorten(repr(source))}): sums over an index and families are not handled "
+            "in lemmas yet; proofkit ask takes them"
+        )
     return Statement(left, relation, right, constants=frozenset(said.constants))  # type: ignore[arg-type]
 
 

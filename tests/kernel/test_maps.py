@@ -92,10 +92,13 @@ ASSUMED = {"rule": "assume", "fact": "x-high"}
 
 
 def test_a_point_is_proved_where_it_is_not_decided():
-    """`sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)`, which no enclosure can tell."""
-    statement = ("(1 + x + 2*x^(1/2))^(1/2)", "<=", "1 + x^(1/2)")
+    """`sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)` in exponents, which no enclosure can tell."""
+    nested, plain = "(1 + x + 2*x^(1/2))^(1/2)", "1 + x^(1/2)"
+    statement = (f"exp({nested})", "<=", f"exp({plain})")
     squared = {"rule": "cancel", "hole": "h", "function": "h^2", "because": {"rule": "ring"}}
-    nodes = (squared, ASSUMED)
+    ends = {"old": nested, "new": plain}
+    risen = {"rule": "exchange", "hole": "h", "function": "exp(h)", **ends, "because": squared}
+    nodes = (risen, ASSUMED)
     point = [["2", "2"]]
 
     def replayed(*piece):

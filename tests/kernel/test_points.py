@@ -153,9 +153,9 @@ def test_verdicts_are_made_by_the_kernel_and_are_no_truth_values(build):
     with pytest.raises(TypeError, match=r"verdict\.value"):
         bool(verdict)
     with pytest.raises(TypeError, match="kernel"):
-        points.PointVerdict("holds", 64, None, None, "", token=object())
+        points.PointVerdict("holds", 64, None, None, "", frozenset(), token=object())
     with pytest.raises(TypeError):
-        points.PointVerdict("holds", 64, None, None, "")
+        points.PointVerdict("holds", 64, None, None, "", frozenset())
     import dataclasses
 
     with pytest.raises((TypeError, ValueError)):

@@ -125,7 +125,7 @@ def test_the_constant_is_written_like_a_number_and_no_unknown():
     ("let", "told"),
     [
         (["x"], "NAMES: KIND"), (["x: complex"], "NAMES: KIND"), (["x: vector"], "not vector"),
-        (["f: vector -> real"], "not vector -> real"), (["x[t]: real"], "families"),
+        (["f: vector -> real"], "not vector -> real"),
         (["X, Y: random"], "not random"), (["2x: real"], "'2x' cannot be a name"),
         (["exp: real"], "'exp' cannot be a name"), (["x, : real"], "cannot be a name"),
         (["x: real", "x: integer"], "declared as real too"), ([": real"], "cannot be a name"),

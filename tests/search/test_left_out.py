@@ -80,7 +80,7 @@ def test_a_claim_is_cited_with_terms(lemma, found):
     proved = found(used)
     assert proved.verdict.value == "proved"
     assert "left-out/below" in proved.verdict.used.theorems
-    assert used.parts[0].chain.steps[0].by[0].citation == "left-out/below with x = exp(y) + 1"
+    assert used.parts[0].chain.steps[0].by[0].citation == "left-out/below with x = 1 + exp(y)"
 
 
 @pytest.mark.parametrize("term", [y, y**2, y - 1])

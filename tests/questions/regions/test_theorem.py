@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from sympy import Symbol, sqrt
+from sympy import Symbol, exp, sqrt
 
 from proofkit.claims import Hypothesis, at_least, at_most
 from proofkit.foundations.errors import CertificateError
@@ -181,7 +181,7 @@ def test_a_point_that_no_enclosure_decides_is_proved(monkeypatch):
         ),
         hypotheses=(Hypothesis("m-lower", at_least(m, 1)), Hypothesis("j-lower", at_least(j, 1))),
     )
-    nested, plain = j * sqrt(1 + m + 2 * sqrt(m)), j * (1 + sqrt(m))
+    nested, plain = exp(j * sqrt(1 + m + 2 * sqrt(m))), exp(j * (1 + sqrt(m)))
     claim = lemma.claim("nested", at_most(nested, plain), Chain(nested).at_most(plain, "squares"))
     monkeypatch.setattr(registry, "find", lambda _: [(lemma, [claim])])
     assert prove_these([(lemma, [claim])]).claims[0].verdict == "proved"
