@@ -104,8 +104,8 @@ def test_certificate_files(refused, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("sweep", "x/y", "--points", "PLACE.csv"), "--points: expected a file, and "),
-        (("sweep", "x/y", "--points", "PLACE.npz"), "--points: expected a file, and "),
+        (("sweep", "x/y", "--points", "PLACE.csv"), "--points: expected a file, got "),
+        (("sweep", "x/y", "--points", "PLACE.npz"), "--points: expected a file, got "),
         (("graph", "hoeffding", "--coq", "PLACE.json"), "larger than the limit of"),
     ],
 )

@@ -119,7 +119,7 @@ def test_a_proof_that_cannot_be_told_is_proved_all_the_same(run, monkeypatch):
     for form in ("text", "json", "latex"):
         code, out, err = run("ask", "x^2 >= 0", "--format", form)
         assert (code, err) == (0, "") and "the kernel accepts" in out
-    code, out, _ = run("ask", "x^2 >= 0")
+    out = " ".join(run("ask", "x^2 >= 0")[1].split())
     assert asked.UNTOLD in out and "ZeroDivisionError" in out and "sign" in out
 
 
