@@ -30,6 +30,8 @@ that give terms a value: most of what is sought here is not there to be found.""
 def little_search(monkeypatch):
     """The search may try the defaults, and that is all: witnesses are the tests' to give."""
     monkeypatch.setattr(samples, "SAMPLES", 0)
+    monkeypatch.setattr(gaps, "REFUTE_SECONDS", 0)
+    monkeypatch.setattr(gaps, "BRIEFLY", 0)
 
 
 @pytest.fixture(scope="session")
